@@ -1,0 +1,181 @@
+"""One JSON form for every move, event, view and record: dataclasses to plain JSON values and back.
+
+`dump` writes `kind` first, tuples as lists and an absent card as null. `load` follows the type hints and refuses
+whatever does not fit, naming the place. (The standard library only: the rules must run in a browser's Python.)
+"""
+
+import types
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from kikeriki.rules.errors import CodecError, Param
+
+Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Loader: TypeAlias = Callable[[object, str], Any]
+T = TypeVar("T")
+
+
+def dump(value: object) -> Json:
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, tuple | list):
+        return [dump(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): dump(item) for name, item in value.items()}
+    if is_dataclass(value):
+        return {name: dump(getattr(value, name)) for name in _names(type(value))}
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    names = [f.name for f in fields(cls)]
+    return tuple(sorted(names, key=lambda name: name != "kind"))
+
+
+def load(kind: Any, data: object, at: str = "") -> Any:
+    """A value of the type `kind` (a dataclass, a union of them, or anything their fields use) from JSON."""
+    return _loader(kind)(data, at)
+
+
+def load_one_of(kinds: tuple[type[T], ...], data: object, at: str = "") -> T:
+    """A value of one of several dataclasses, told apart by `kind`."""
+    loaded: T = _one_of(kinds)(data, at)
+    return loaded
+
+
+@cache
+def _loader(kind: Any) -> Loader:
+    origin, args = get_origin(kind), get_args(kind)
+    if kind in (int, str, bool):
+        return _plain(kind)
+    if kind is None or kind is type(None):
+        return _literal((None,))
+    if origin is Literal:
+        return _literal(args)
+    if origin is tuple:
+        return _list_of(_loader(args[0])) if args[-1] is Ellipsis else _fixed([_loader(arg) for arg in args])
+    if origin is dict:
+        return _dict_of(_loader(args[1]))
+    if origin in (Union, types.UnionType):
+        return _union(args)
+    if is_dataclass(kind):
+        return _dataclass(kind)
+    raise TypeError(f"no JSON form for {kind}")
+
+
+def _plain(kind: type) -> Loader:
+    def read(data: object, at: str) -> object:
+        if type(data) is not kind:
+            raise CodecError("wrong-type", at=at, expected=kind.__name__, got=_name(data))
+        return data
+
+    return read
+
+
+def _literal(allowed: tuple[Any, ...]) -> Loader:
+    def read(data: object, at: str) -> object:
+        for value in allowed:
+            if type(value) is type(data) and value == data:
+                return value
+        raise CodecError("wrong-value", at=at, allowed=list(allowed), got=_shown(data))
+
+    return read
+
+
+def _list_of(item: Loader) -> Loader:
+    def read(data: object, at: str) -> tuple[Any, ...]:
+        return tuple(item(entry, f"{at}[{i}]") for i, entry in enumerate(_a_list(data, at)))
+
+    return read
+
+
+def _fixed(items: list[Loader]) -> Loader:
+    def read(data: object, at: str) -> tuple[Any, ...]:
+        entries = _a_list(data, at)
+        if len(entries) != len(items):
+            raise CodecError("wrong-value", at=at, allowed=[len(items)], got=len(entries))
+        return tuple(item(entry, f"{at}[{i}]") for i, (item, entry) in enumerate(zip(items, entries, strict=True)))
+
+    return read
+
+
+def _dict_of(item: Loader) -> Loader:
+    def read(data: object, at: str) -> dict[str, Any]:
+        return {name: item(entry, f"{at}.{name}") for name, entry in _an_object(data, at).items()}
+
+    return read
+
+
+def _union(args: tuple[Any, ...]) -> Loader:
+    classes = tuple(arg for arg in args if is_dataclass(arg))
+    others = [_loader(arg) for arg in args if arg is not type(None) and not is_dataclass(arg)]
+    optional = type(None) in args
+
+    def read(data: object, at: str) -> object:
+        if data is None and optional:
+            return None
+        if classes and isinstance(data, dict):
+            return _one_of(classes)(data, at) if len(classes) > 1 else _loader(classes[0])(data, at)
+        refusal: CodecError | None = None
+        for other in others:
+            try:
+                return other(data, at)
+            except CodecError as error:
+                refusal = error
+        raise refusal or CodecError("wrong-type", at=at, expected="object", got=_name(data))
+
+    return read
+
+
+@cache
+def _one_of(classes: tuple[Any, ...]) -> Loader:
+    by_kind = {cls.kind: cls for cls in classes}
+
+    def read(data: object, at: str) -> object:
+        kind = _an_object(data, at).get("kind")
+        if not isinstance(kind, str) or kind not in by_kind:
+            raise CodecError("unknown-kind", at=at, allowed=sorted(by_kind), got=_shown(kind))
+        return _loader(by_kind[kind])(data, at)
+
+    return read
+
+
+def _dataclass(cls: Any) -> Loader:
+    hints = get_type_hints(cls)
+    loaders = {f.name: _loader(hints[f.name]) for f in fields(cls)}
+    required = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
+
+    def read(data: object, at: str) -> object:
+        entries = _an_object(data, at)
+        for name in required:
+            if name not in entries:
+                raise CodecError("missing-field", at=at, field=name)
+        for name in entries:
+            if name not in loaders:
+                raise CodecError("unknown-field", at=at, field=name, allowed=list(loaders))
+        return cls(**{name: loaders[name](entry, f"{at}.{name}" if at else name) for name, entry in entries.items()})
+
+    return read
+
+
+def _a_list(data: object, at: str) -> list[object]:
+    if not isinstance(data, list):
+        raise CodecError("wrong-type", at=at, expected="list", got=_name(data))
+    return data
+
+
+def _an_object(data: object, at: str) -> dict[str, object]:
+    if not isinstance(data, dict):
+        raise CodecError("wrong-type", at=at, expected="object", got=_name(data))
+    return data
+
+
+def _name(data: object) -> str:
+    return {dict: "object", type(None): "null"}.get(type(data), type(data).__name__)
+
+
+def _shown(data: object) -> Param:
+    return data if isinstance(data, str | int) or data is None else _name(data)

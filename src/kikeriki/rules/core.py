@@ -1,0 +1,173 @@
+"""The one shape that every game has: pure functions over frozen values.
+
+A match is a log of events. `decide` turns a seat's move into events, `advance` says what happens without a
+choice (dealing, refilling, scoring), `apply` folds an event into the state. What a seat may see is another type
+than the state (`view`, `redact`), and what it could still know is a fold over what it was told (`remember`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from kikeriki.rules.errors import IllegalMove, WrongState
+from kikeriki.rules.setup import Edition, Options, Setup
+
+Seat: TypeAlias = int
+Card: TypeAlias = str  # a card is its notation: equal cards are equal, and JSON needs no translation
+
+
+class Move:
+    """What a seat chooses; the subclasses are frozen dataclasses with a literal `kind`."""
+
+    kind: str
+
+
+class Event:
+    """What happened; the subclasses are frozen dataclasses with a literal `kind`."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class State:
+    """The full truth. `draws` counts the uses of randomness so far: the k of the k-th shuffle."""
+
+    setup: Setup
+    draws: int
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may see now, with its legal moves; a spectator has seat None and no moves."""
+
+    seat: Seat | None
+    to_act: tuple[Seat, ...]
+    legal: tuple[Any, ...]  # each game narrows it to its own moves
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What one seat (None: a spectator) could still know from all that it was told."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won, and why: by points, by the tie-break of the clause, or shared."""
+
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]  # 1 is first; equals share a rank
+    reason: Literal["points", "tie-break", "shared"]
+    clause: str
+
+    @classmethod
+    def of(cls, points: Sequence[int], keys: Sequence[tuple[int, ...]], clause: str) -> "Outcome":
+        """Rank the seats by `keys`, best first being the largest; `keys[seat][0]` stands for the points."""
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        equal_on_points = sum(key[0] == max(keys)[0] for key in keys)
+        reason: Literal["points", "tie-break", "shared"] = (
+            "shared" if len(winners) > 1 else "tie-break" if equal_on_points > 1 else "points"
+        )
+        return cls(winners, tuple(points), ranks, reason, clause)
+
+
+class Rng(Protocol):
+    """Randomness from outside; `k` numbers the uses within a match, so that any holder derives the same."""
+
+    def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]: ...
+
+    def below(self, n: int, k: int) -> int: ...
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+K = TypeVar("K", bound=Memory)
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, M, E, V, K]):
+    """A set of rules as one object."""
+
+    slug: str
+    title: str
+    editions: tuple[Edition, ...]  # the first is the default
+    moves: tuple[type[M], ...]
+    events: tuple[type[E], ...]
+    view_type: type[V]
+
+    start: Callable[[str, int, Options], S]
+    to_act: Callable[[S], frozenset[Seat]]
+    legal: Callable[[S, Seat], tuple[M, ...]]
+    decide: Callable[[S, Seat, M], tuple[E, ...]]
+    advance: Callable[[S, Rng], E | None]
+    apply: Callable[[S, E], S]
+    outcome: Callable[[S], Outcome | None]
+    view: Callable[[S, Seat | None], V]
+    redact: Callable[[E, Seat | None], E]
+    recall: Callable[[Sequence[E], Seat | None], tuple[E, ...]]
+    memory: Callable[[Setup, Seat | None], K]
+    remember: Callable[[K, E], K]
+    held: Callable[[S], bool]  # choices wait, replaceable and secret, until the last is in (F3)
+    cards: Callable[[S], Iterable[Card]]  # every card of the state with all its places, for the law of conservation
+    write_move: Callable[[M], str]
+    read_move: Callable[[str], M]
+
+    def edition(self, slug: str) -> Edition:
+        return next(e for e in self.editions if e.slug == slug)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+T = TypeVar("T")
+
+
+def evolve(state: T, **changes: object) -> T:
+    """The same frozen value with some fields changed.
+
+    `dataclasses.replace` runs the constructor over every field; this copies the dictionary, which is several
+    times faster and is most of what `apply` does.
+    """
+    new = object.__new__(type(state))
+    fields = new.__dict__
+    fields.update(state.__dict__)
+    fields.update(changes)
+    return new
+
+
+def set_at(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def without(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """`cards` less one copy of each of `gone`, order kept."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def expect(value: object, kind: type[T]) -> T:
+    """Refuse a state (or view, or memory) of another game."""
+    if type(value) is not kind:
+        raise WrongState("wrong-state", expected=kind.__module__, got=type(value).__module__)
+    return value
+
+
+def check_seat(setup: Setup, seat: object) -> None:
+    if type(seat) is not int or not 0 <= seat < setup.players:
+        shown = seat if isinstance(seat, int | str) else repr(seat)
+        raise IllegalMove("no-such-seat", seat=shown, players=setup.players)
+
+
+def settle(game: Game[S, M, E, V, K], state: S, rng: Rng) -> tuple[S, tuple[E, ...]]:
+    """Everything that happens without a choice, until somebody has one or the match is over."""
+    happened: list[E] = []
+    while (event := game.advance(state, rng)) is not None:
+        state = game.apply(state, event)
+        happened.append(event)
+    return state, tuple(happened)
