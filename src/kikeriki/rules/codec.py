@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from kikeriki.rules.errors import CodecError, Param
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 Loader: TypeAlias = Callable[[object, str], Any]
 T = TypeVar("T")
 
@@ -24,8 +24,9 @@ def dump(value: object) -> Json:
         return [dump(item) for item in value]
     if isinstance(value, dict):
         return {str(name): dump(item) for name, item in value.items()}
-    if is_dataclass(value):
-        return {name: dump(getattr(value, name)) for name in _names(type(value))}
+    cls: Any = type(value)
+    if is_dataclass(cls):
+        return {name: dump(getattr(value, name)) for name in _names(cls)}
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
@@ -110,15 +111,16 @@ def _dict_of(item: Loader) -> Loader:
 
 
 def _union(args: tuple[Any, ...]) -> Loader:
-    classes = tuple(arg for arg in args if is_dataclass(arg))
+    classes: tuple[Any, ...] = tuple(arg for arg in args if is_dataclass(arg))
     others = [_loader(arg) for arg in args if arg is not type(None) and not is_dataclass(arg)]
     optional = type(None) in args
+    reader = _one_of(classes) if len(classes) > 1 else _loader(classes[0]) if classes else None
 
     def read(data: object, at: str) -> object:
         if data is None and optional:
             return None
-        if classes and isinstance(data, dict):
-            return _one_of(classes)(data, at) if len(classes) > 1 else _loader(classes[0])(data, at)
+        if reader and isinstance(data, dict):
+            return reader(data, at)
         refusal: CodecError | None = None
         for other in others:
             try:

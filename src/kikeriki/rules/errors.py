@@ -1,8 +1,9 @@
 """What the rules refuse, as values: a code, its parameters and the clause. Sentences are made elsewhere."""
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-Param: TypeAlias = "str | int | bool | None | list[Param] | dict[str, Param]"
+Param: TypeAlias = "str | int | bool | Sequence[Param] | Mapping[str, Param] | None"
 
 
 class RulesError(Exception):

@@ -71,9 +71,7 @@ class Edition:
         for option in self.options:
             if option.name == name:
                 return option
-        raise SetupError(
-            "unknown-option", option=name, edition=self.slug, allowed=[o.name for o in self.options]
-        )
+        raise SetupError("unknown-option", option=name, edition=self.slug, allowed=[o.name for o in self.options])
 
 
 @dataclass(frozen=True)
@@ -86,16 +84,12 @@ class Setup:
     options: dict[str, OptionValue]
 
 
-def check_setup(
-    game: str, editions: tuple[Edition, ...], edition: str, players: int, options: Options
-) -> Setup:
+def check_setup(game: str, editions: tuple[Edition, ...], edition: str, players: int, options: Options) -> Setup:
     chosen = next((e for e in editions if e.slug == edition), None)
     if chosen is None:
         raise SetupError("unknown-edition", game=game, edition=edition, allowed=[e.slug for e in editions])
     if type(players) is not int or players not in chosen.players:
-        raise SetupError(
-            "player-count", game=game, edition=edition, players=players, allowed=list(chosen.players)
-        )
+        raise SetupError("player-count", game=game, edition=edition, players=players, allowed=list(chosen.players))
     for name in options:
         option = chosen.option(name)
         if not option.exists_for(players):

@@ -1,0 +1,47 @@
+"""Whose choice it is and what they may choose (F3)."""
+
+from kikeriki.rules.core import Seat, check_seat, expect
+from kikeriki.rules.errors import IllegalMove
+from kikeriki.rules.five211.events import Chosen
+from kikeriki.rules.five211.moves import Choose, choices
+from kikeriki.rules.five211.state import State
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    if state.phase != "choose":
+        return frozenset()
+    return frozenset(seat for seat, cards in enumerate(state.chosen) if cards is None)
+
+
+def legal(state: State, seat: Seat) -> tuple[Choose, ...]:
+    expect(state, State)
+    check_seat(state.setup, seat)
+    if state.phase != "choose" or state.chosen[seat] is not None:
+        return ()
+    return choices(state.hands[seat], state.rules.turns[state.turn])
+
+
+def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
+    expect(state, State)
+    check_seat(state.setup, seat)
+    if type(move) is not Choose:
+        raise IllegalMove("foreign-move", "F3", allowed=["choose"])
+    if state.phase == "over":
+        raise IllegalMove("match-over", "F6")
+    if state.phase != "choose" or state.chosen[seat] is not None:
+        raise IllegalMove("not-your-turn", "F3", seat=seat, to_act=sorted(to_act(state)))
+    cards = move.cards
+    if not isinstance(cards, tuple) or not all(isinstance(card, str) for card in cards):
+        raise IllegalMove("foreign-move", "F3", allowed=["choose"])
+    count, hand = state.rules.turns[state.turn], state.hands[seat]
+    if len(cards) != count:
+        raise IllegalMove("card-count", "F3", count=len(cards), allowed=[count])
+    for card in cards:
+        if cards.count(card) > hand.count(card):
+            raise IllegalMove("card-not-held", "F3", card=card, hand=list(hand))
+    return (Chosen(seat, cards),)
+
+
+def held(state: State) -> bool:
+    """F3: until the reveal a choice is secret and may be replaced."""
+    return state.phase == "choose"

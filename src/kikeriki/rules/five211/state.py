@@ -1,0 +1,66 @@
+"""The full truth of a match of 5211, and its start."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kikeriki.rules.core import Card
+from kikeriki.rules.core import State as BaseState
+from kikeriki.rules.five211.editions import EDITIONS, Rules, rules_for
+from kikeriki.rules.five211.events import Cards, Scored
+from kikeriki.rules.setup import Options, check_setup
+
+Phase: TypeAlias = Literal["deal", "choose", "reveal", "refill", "score", "close", "over"]
+
+
+@dataclass(frozen=True)
+class State(BaseState):
+    rules: Rules
+    phase: Phase
+    deck: int  # 0 before the first deal
+    round: int  # in this deck, from 1
+    turn: int  # 0, 1, 2
+    removed: Cards
+    pile: Cards  # the first is the top
+    hands: tuple[Cards, ...]  # sorted: the order in a hand means nothing
+    chosen: tuple[Cards | None, ...]  # still counted in the hands
+    played: tuple[Cards, ...]  # in this round
+    score_piles: tuple[Cards, ...]  # of this deck
+    discards: Cards
+    points: tuple[int, ...]  # over all decks (F8)
+    scored_cards: tuple[int, ...]  # over all decks, for F7
+    last_scoring: Scored | None
+
+
+def start(edition: str, players: int, options: Options) -> State:
+    setup = check_setup("5211", EDITIONS, edition, players, options)
+    empty: tuple[Cards, ...] = ((),) * players
+    return State(
+        setup=setup,
+        draws=0,
+        rules=rules_for(setup),
+        phase="deal",
+        deck=0,
+        round=0,
+        turn=0,
+        removed=(),
+        pile=(),
+        hands=empty,
+        chosen=(None,) * players,
+        played=empty,
+        score_piles=empty,
+        discards=(),
+        points=(0,) * players,
+        scored_cards=(0,) * players,
+        last_scoring=None,
+    )
+
+
+def cards(state: State) -> Iterator[Card]:
+    """Every card of the box, each from the one place it is in."""
+    yield from state.removed
+    yield from state.pile
+    yield from state.discards
+    for piles in (state.hands, state.played, state.score_piles):
+        for pile in piles:
+            yield from pile

@@ -1,0 +1,102 @@
+"""What a seat sees of 5211 (F9): its view, and what it is told of each event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from kikeriki.rules.core import Seat, check_seat, expect
+from kikeriki.rules.core import View as BaseView
+from kikeriki.rules.five211.cards import HAND, box, ones
+from kikeriki.rules.five211.editions import GOAL
+from kikeriki.rules.five211.events import Cards, Chosen, Dealt, DeckEnded, Event, Refilled, Scored
+from kikeriki.rules.five211.moves import Choose
+from kikeriki.rules.five211.play import legal, to_act
+from kikeriki.rules.five211.scoring import count_colours
+from kikeriki.rules.five211.state import Phase, State
+
+
+@dataclass(frozen=True)
+class View(BaseView):
+    legal: tuple[Choose, ...]
+    phase: Phase
+    deck: int
+    round: int
+    rounds: int  # in a deck
+    turn: int
+    to_choose: int  # how many cards each plays in this turn
+    hand: Cards | None  # one's own; a spectator has none
+    choice: Cards | None  # one's own, until the reveal
+    hand_sizes: tuple[int, ...]
+    played: tuple[Cards, ...]
+    counts: dict[str, int]  # cards of each colour played in this round
+    limit: int
+    ones: int  # played in this round
+    roosters: int  # the number of ones that makes them score
+    roosters_exact: bool
+    pile: int
+    removed: int
+    discards: int
+    points: tuple[int, ...]
+    scored_cards: tuple[int, ...]
+    goal: int | None  # a long game's
+    last_scoring: Scored | None
+    game: Literal["5211"] = "5211"
+
+
+def view(state: State, seat: Seat | None) -> View:
+    expect(state, State)
+    if seat is not None:
+        check_seat(state.setup, seat)
+    rules = state.rules
+    a_round = sum(rules.turns) * state.setup.players
+    piled = len(box(rules.colours)) - rules.removed - HAND * state.setup.players
+    return View(
+        seat=seat,
+        to_act=tuple(sorted(to_act(state))),
+        legal=() if seat is None else legal(state, seat),
+        phase=state.phase,
+        deck=state.deck,
+        round=state.round,
+        rounds=piled // a_round + 1,
+        turn=state.turn,
+        to_choose=rules.turns[state.turn],
+        hand=None if seat is None else state.hands[seat],
+        choice=None if seat is None else state.chosen[seat],
+        hand_sizes=tuple(map(len, state.hands)),
+        played=state.played,
+        counts=count_colours(rules, state.played),
+        limit=rules.limit,
+        ones=sum(map(ones, state.played)),
+        roosters=rules.roosters,
+        roosters_exact=rules.exact,
+        pile=len(state.pile),
+        removed=len(state.removed),
+        discards=len(state.discards),
+        points=state.points,
+        scored_cards=state.scored_cards,
+        goal=None if rules.long == "no" else GOAL,
+        last_scoring=state.last_scoring,
+    )
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    match event:
+        case Dealt():
+            return replace(event, removed=None, hands=_only(event.hands, seat), pile=None)
+        case Chosen() if event.seat != seat:
+            return replace(event, cards=None)
+        case Refilled():
+            return replace(event, cards=_only(event.cards, seat))
+        case DeckEnded():
+            return replace(event, hands=_only(event.hands, seat))
+        case _:
+            return event
+
+
+def _only(cards: tuple[Cards | None, ...], seat: Seat | None) -> tuple[Cards | None, ...]:
+    return tuple(own if holder == seat else None for holder, own in enumerate(cards))
+
+
+def recall(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """Nothing in 5211 is shown for a moment only: who comes back is told what was told live."""
+    return tuple(redact(event, seat) for event in events)
