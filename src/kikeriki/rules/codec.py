@@ -24,8 +24,8 @@ def dump(value: object) -> Json:
         return [dump(item) for item in value]
     if isinstance(value, dict):
         return {str(name): dump(item) for name, item in value.items()}
-    cls: Any = type(value)
-    if is_dataclass(cls):
+    if is_dataclass(value):
+        cls: Any = type(value)
         return {name: dump(getattr(value, name)) for name in _names(cls)}
     raise TypeError(f"{type(value).__name__} has no JSON form")
 

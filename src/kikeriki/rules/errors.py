@@ -76,6 +76,7 @@ class IllegalMove(RulesError):
             "special-not-placeable",
             "not-that-special",
             "own-row",
+            "wrong-motif",
         }
     )
 

@@ -1,4 +1,4 @@
-"""Whose choice it is and what they may choose (F3)."""
+"""Whose choice is missing and what may be chosen (F3); who has chosen may still choose something else."""
 
 from kikeriki.rules.core import Seat, check_seat, expect
 from kikeriki.rules.errors import IllegalMove
@@ -16,7 +16,7 @@ def to_act(state: State) -> frozenset[Seat]:
 def legal(state: State, seat: Seat) -> tuple[Choose, ...]:
     expect(state, State)
     check_seat(state.setup, seat)
-    if state.phase != "choose" or state.chosen[seat] is not None:
+    if state.phase != "choose":
         return ()
     return choices(state.hands[seat], state.rules.turns[state.turn])
 
@@ -28,7 +28,7 @@ def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
         raise IllegalMove("foreign-move", "F3", allowed=["choose"])
     if state.phase == "over":
         raise IllegalMove("match-over", "F6")
-    if state.phase != "choose" or state.chosen[seat] is not None:
+    if state.phase != "choose":
         raise IllegalMove("not-your-turn", "F3", seat=seat, to_act=sorted(to_act(state)))
     cards = move.cards
     if not isinstance(cards, tuple) or not all(isinstance(card, str) for card in cards):

@@ -1,0 +1,73 @@
+# The commands of the house. `make help` prints them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+GAME ?=
+
+.PHONY: help setup play test lint types unit soak soak-laws soak-bots bench golden perft constraints clean
+.DEFAULT_GOAL := help
+
+help: ## this page
+	@echo "Kikeriki: a card table for 5211, Gloria Picktoria and Kuiken Koers"; echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo; echo "  make play GAME=5211 (or gloria-picktoria, kuiken-koers) goes straight to a table."
+
+# Each step leaves a stamp, so that the second time is quick.
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Kikeriki needs Python 3.11 or newer as $(PYTHON); name another one with: make PYTHON=python3.12 …"; exit 1; }
+	@echo "Making the environment in $(VENV) …"
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@$(PIP) install -c constraints.txt --upgrade pip
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt
+	@echo "Installing kikeriki …"
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	@echo "Installing what the tests need …"
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install --group dev
+	@touch $@
+
+setup: $(VENV)/.installed ## the environment in .venv, with the package installed
+
+play: setup ## a table in the terminal, against bots
+	@$(BIN)/kikeriki play $(GAME)
+
+test: lint types unit ## everything that CI runs
+
+lint: $(VENV)/.dev ## style, imports and dependencies
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/deptry .
+
+types: $(VENV)/.dev
+	@$(BIN)/mypy
+
+unit: $(VENV)/.dev
+	@$(BIN)/pytest -n auto
+
+soak: soak-laws soak-bots ## the long campaigns; results are appended to soak/
+
+soak-laws: $(VENV)/.dev ## the laws on every table with every option
+	@$(BIN)/python -m tests.soak.laws
+
+soak-bots: $(VENV)/.dev ## how often each rule-based bot wins, over thousands of matches
+	@$(BIN)/python -m tests.soak.bots
+
+bench: $(VENV)/.dev ## the speed of the rules beside their peers
+	@$(BIN)/python -m bench.rules
+
+golden: $(VENV)/.dev ## write the golden playthroughs and move counts again; read the diff
+	@$(BIN)/python -m tests.golden.write
+
+constraints: ## pin what is installed now
+	@$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^-e\|^kikeriki\|^setuptools' > constraints.txt
+
+clean: ## remove the environment and all caches
+	rm -rf $(VENV) .bench dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

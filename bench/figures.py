@@ -1,0 +1,124 @@
+"""From counts to figures: rates a second with their spread, and each of our games against the fastest peer."""
+
+import os
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+OURS = "kikeriki"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """One quantity over all passes."""
+
+    median: float
+    min: float
+    max: float
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> "Spread":
+        row = sorted(values)
+        return cls(round(median(row), 1), round(row[0], 1), round(row[-1], 1))
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One game with one number of players in one loop. A choice is a decision among more than one legal move."""
+
+    who: str
+    game: str
+    players: int
+    loop: str
+    versions: dict[str, str]
+    matches: int
+    decisions_per_match: float
+    decisions_per_cpu_second: Spread
+    decisions_per_wall_second: Spread
+    choices_per_cpu_second: Spread | None  # None: the loop does not show what was legal
+    choices_per_wall_second: Spread | None
+
+    @classmethod
+    def of(cls, who: str, lines: list[dict[str, Any]]) -> "Figure":
+        """All passes of one measurement, as `peers/timing.py` printed them."""
+
+        def rate(count: str, clock: str) -> Spread:
+            return Spread.of(line[count] / line[clock] for line in lines)
+
+        seen = all(line["choices"] is not None for line in lines)
+        matches = sum(line["matches"] for line in lines)
+        return cls(
+            who=who,
+            game=lines[0]["game"],
+            players=lines[0]["players"],
+            loop=lines[0]["loop"],
+            versions=lines[0]["versions"],
+            matches=matches,
+            decisions_per_match=round(sum(line["decisions"] for line in lines) / matches, 1),
+            decisions_per_cpu_second=rate("decisions", "cpu_seconds"),
+            decisions_per_wall_second=rate("decisions", "wall_seconds"),
+            choices_per_cpu_second=rate("choices", "cpu_seconds") if seen else None,
+            choices_per_wall_second=rate("choices", "wall_seconds") if seen else None,
+        )
+
+    @property
+    def title(self) -> str:
+        return f"{self.who} {self.game} ({self.loop}, {self.players} players)"
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One of our games over the fastest peer, by CPU time: all decisions, and the choices alone."""
+
+    game: str
+    players: int
+    decisions: float
+    choices: float
+
+
+def fastest(figures: Iterable[Figure]) -> tuple[Figure, Figure] | None:
+    """The peer that makes most decisions a CPU second, and the one that makes most choices."""
+    peers = [figure for figure in figures if figure.who != OURS]
+    if not peers:
+        return None
+    return max(peers, key=_decisions), max(peers, key=_choices)
+
+
+def ratios(figures: Iterable[Figure]) -> list[Ratio]:
+    figures = list(figures)
+    if (best := fastest(figures)) is None:
+        return []
+    return [
+        Ratio(
+            figure.game,
+            figure.players,
+            decisions=round(_decisions(figure) / _decisions(best[0]), 2),
+            choices=round(_choices(figure) / _choices(best[1]), 2),
+        )
+        for figure in figures
+        if figure.who == OURS
+    ]
+
+
+def machine() -> dict[str, str | int]:
+    """What the figures depend on, apart from the versions."""
+    return {"cpu": _cpu(), "cores": os.cpu_count() or 1, "system": platform.system(), "machine": platform.machine()}
+
+
+def _cpu() -> str:
+    info = Path("/proc/cpuinfo")
+    for line in info.read_text().splitlines() if info.exists() else ():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.processor() or "unknown"
+
+
+def _decisions(figure: Figure) -> float:
+    return figure.decisions_per_cpu_second.median
+
+
+def _choices(figure: Figure) -> float:
+    return figure.choices_per_cpu_second.median if figure.choices_per_cpu_second else 0.0

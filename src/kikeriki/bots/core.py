@@ -1,0 +1,15 @@
+"""What a bot is: a function from what a seat sees and remembers to a move. It never gets a state."""
+
+import random
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from kikeriki.rules.core import Move
+
+Bot: TypeAlias = Callable[[Any, Any, random.Random], Move]  # (view, memory, rng) -> one of view.legal
+
+
+def uniform(view: Any, _memory: Any, rng: random.Random) -> Move:
+    """Any legal move, each as likely as the next."""
+    choice: Move = rng.choice(view.legal)
+    return choice

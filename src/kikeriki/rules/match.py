@@ -1,0 +1,131 @@
+"""A match for scripts and notebooks: the pure functions of a game with the state, the log and pending choices."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from kikeriki.rules.core import AnyGame, Event, Memory, Move, Outcome, Rng, Seat, State, View, settle
+from kikeriki.rules.fair import SERVER, Contribution, Deal, fresh_seed, seeded
+from kikeriki.rules.games import find_game
+from kikeriki.rules.record import Player, Record
+from kikeriki.rules.setup import Options
+
+
+@dataclass
+class _Fold:
+    """A seat's memory and how many events it has taken in."""
+
+    memory: Memory
+    seq: int = 0
+
+
+class Match:
+    """One instance of a game, played to its outcome.
+
+    Choices that are made at once (F3) wait in `pending`, replaceable, and become events when the last is in: a
+    change of mind leaves no trace.
+    """
+
+    def __init__(self, game: AnyGame, edition: str, players: int, options: Options, deal: Deal, rng: Rng | None = None):
+        self.game = game
+        self.deal = deal
+        self.events: list[Event] = []
+        self.pending: dict[Seat, Move] = {}
+        self._rng = rng or deal.rng()
+        self._folds: dict[Seat | None, _Fold] = {}
+        self._committed: State = game.start(edition, players, options)
+        self.setup = self._committed.setup
+        self._settle()
+
+    @property
+    def seq(self) -> int:
+        """The number that the next event will have."""
+        return len(self.events)
+
+    @property
+    def state(self) -> State:
+        """The full truth, pending choices laid face down."""
+        state = self._committed
+        for seat, move in self.pending.items():
+            for event in self.game.decide(state, seat, move):
+                state = self.game.apply(state, event)
+        return state
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self.game.to_act(self._committed) - self.pending.keys()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self._committed)
+
+    def legal(self, seat: Seat) -> tuple[Any, ...]:
+        return self.game.legal(self._committed, seat)
+
+    def view(self, seat: Seat | None) -> View:
+        view: View = self.game.view(self.state, seat)
+        return view
+
+    def memory(self, seat: Seat | None) -> Memory:
+        """What the seat could still know from all that it was told."""
+        fold = self._folds.setdefault(seat, _Fold(self.game.memory(self.setup, seat)))
+        for event in self.events[fold.seq :]:
+            fold.memory = self.game.remember(fold.memory, self.game.redact(event, seat))
+        fold.seq = self.seq
+        return fold.memory
+
+    def play(self, seat: Seat, move: Move | str) -> tuple[Event, ...]:
+        """Make a move, given as a value or in its notation; what happened, nothing yet while choices are missing."""
+        chosen = self.game.read_move(move) if isinstance(move, str) else move
+        decided = self.game.decide(self._committed, seat, chosen)
+        if not self.game.held(self._committed):
+            return self._commit(decided)
+        self.pending[seat] = chosen
+        if self.to_act:
+            return ()
+        choices = sorted(self.pending.items())
+        self.pending = {}
+        return self._commit(
+            tuple(e for chooser, choice in choices for e in self.game.decide(self._committed, chooser, choice))
+        )
+
+    def record(self, seats: tuple[Player, ...] | None = None) -> Record:
+        """The match so far as a record; it holds every card, so it is for finished matches and their owners."""
+        setup = self.setup
+        players = seats or tuple(Player(f"seat {seat}") for seat in range(setup.players))
+        return Record(
+            setup.game,
+            setup.edition,
+            setup.players,
+            setup.options,
+            players,
+            self.deal,
+            tuple(self.events),
+            self.outcome,
+        )
+
+    def _commit(self, decided: tuple[Event, ...]) -> tuple[Event, ...]:
+        since = self.seq
+        for event in decided:
+            self._committed = self.game.apply(self._committed, event)
+        self.events.extend(decided)
+        self._settle()
+        return tuple(self.events[since:])
+
+    def _settle(self) -> None:
+        self._committed, happened = settle(self.game, self._committed, self._rng)
+        self.events.extend(happened)
+
+
+def match(
+    game: str,
+    players: int,
+    edition: str | None = None,
+    options: Options | None = None,
+    seed: int | str | None = None,
+) -> Match:
+    """A new match, dealt; with a `seed` the same match every time, else from the system's randomness."""
+    rules = find_game(game)
+    name = secrets.token_hex(16) if seed is None else f"match {seed}"
+    server = Deal(name, (Contribution.of(SERVER, fresh_seed()),)) if seed is None else seeded(seed, name)
+    return Match(rules, edition or rules.editions[0].slug, players, options or {}, server)
