@@ -248,17 +248,19 @@ def rotated(cards: Sequence[str], k: int) -> tuple[str, ...]:
     return cut(cards, lambda n: k % n)
 
 
-PLANTED_DEALS: dict[str, Shuffle] = {
+BLATANT: dict[str, Shuffle] = {
     "modulo": with_draw(modulo),
     "scaled": with_draw(scaled),
-    "one too many": with_draw(one_too_many),
     "naive": with_permute(naive),
     "sattolo": with_permute(sattolo),
-    "stops early": with_permute(stops_early),
-    "a byte that never comes": with_stream(lambda stream: (x for x in stream if x != 77)),
     "a byte that comes too often": with_stream(lambda stream: (x or 77 for x in stream)),
     "seven bits": with_stream(lambda stream: (x & 0x7F for x in stream)),
     "too even": rotated,
+}
+SUBTLE: dict[str, Shuffle] = {
+    "one too many": with_draw(one_too_many),
+    "stops early": with_permute(stops_early),
+    "a byte that never comes": with_stream(lambda stream: (x for x in stream if x != 77)),
 }
 
 
@@ -270,9 +272,14 @@ def test_every_order_of_five_cards_comes_equally_often() -> None:
     assert orders_are_even(RNG.shuffle, 60_000)
 
 
-@pytest.mark.parametrize("planted", PLANTED_DEALS.values(), ids=PLANTED_DEALS.keys())
-def test_planted_deals_are_caught(planted: Shuffle) -> None:
+@pytest.mark.parametrize("planted", BLATANT.values(), ids=BLATANT.keys())
+def test_blatant_planted_deals_are_caught(planted: Shuffle) -> None:
     assert not places_are_even(planted, 10_000)
+
+
+@pytest.mark.parametrize("planted", SUBTLE.values(), ids=SUBTLE.keys())
+def test_subtle_planted_deals_are_caught(planted: Shuffle) -> None:
+    assert not places_are_even(planted, 50_000)
 
 
 def test_a_planted_cut_is_caught_by_its_orders() -> None:
@@ -299,7 +306,7 @@ def test_everything_that_goes_in_changes_the_stream() -> None:
             (b"bc", b"a"),
             (b"a", b"b", b"c"),
         ]
-        for match in ["", "a", "ab", "c", "é", "é"]
+        for match in ["", "a", "ab", "c", "\u00e9", "e\u0301"]
         for k in [0, 1, 255, 256, 1 << 40]
     ]
     assert len(set(streams)) == len(streams) == 8 * 6 * 5
@@ -382,7 +389,10 @@ def test_a_known_seeded_deal() -> None:
 
 def test_the_page_derives_the_same_from_nothing() -> None:
     """The listing in docs/fair-deals.md, a second implementation, is run as it stands there."""
-    listing = re.search(r"```python\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
+    text = DOC.read_text(encoding="utf-8")
+    assert f"`{''.join(FairRng(SEEDS[:1], 'golden').shuffle('ABCDEFGH', 0))}`" in text
+    assert f"`{commitment(SEEDS[0])}`" in text
+    listing = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert listing
     page: dict[str, Any] = {}
     exec(listing[1], page)

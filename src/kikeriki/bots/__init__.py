@@ -1,0 +1,1 @@
+"""Bots see a view and a memory, never a state."""

@@ -113,6 +113,7 @@ class Game(Generic[S, M, E, V, K]):
     memory: Callable[[Setup, Seat | None], K]
     remember: Callable[[K, E], K]
     held: Callable[[S], bool]  # choices wait, replaceable and secret, until the last is in (F3)
+    at_once: Callable[[S, Seat], M | None]  # what a bot does without a pause and a time-out for its seat (K9)
     cards: Callable[[S], Iterable[Card]]  # every card of the state with all its places, for the law of conservation
     write_move: Callable[[M], str]
     read_move: Callable[[str], M]

@@ -45,6 +45,8 @@ class SetupError(RulesError):
             "unknown-option",
             "option-value",
             "option-players",
+            "unknown-bot",
+            "bot-count",
         }
     )
 
@@ -57,6 +59,7 @@ class IllegalMove(RulesError):
             "no-such-seat",
             "match-over",
             "not-your-turn",
+            "seat-is-a-bots",
             "foreign-move",
             "wrong-phase",
             "card-not-held",

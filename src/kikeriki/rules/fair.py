@@ -1,7 +1,7 @@
 """Fair deals: everyone commits to a seed before anyone reveals one, and the seeds together shuffle the cards.
 
 The derivation, exactly. A number is written as 8 bytes, big-endian: u64(x). A field is its length and then its
-bytes: field(b) = u64(len(b)) b. Texts are UTF-8, `+` joins bytes.
+bytes: field(b) = u64(len(b)) + b. Texts are UTF-8, `+` joins bytes.
 
     commitment  = SHA-256(field("kikeriki/commitment/1") + field(seed)), in lower-case hex
     stream of k = SHAKE-256(field("kikeriki/stream/1") + u64(number of seeds) + field(seed) of each, in the deal's
@@ -27,7 +27,7 @@ from kikeriki.rules.errors import Param, RecordError
 
 SEED_BYTES = 128  # what a server's seed has at least
 SERVER = "server"
-FIRST_READ = 256  # bytes of a stream; a shuffle of 100 cards reads about 136
+FIRST_READ = 256  # bytes of a stream; a shuffle of 100 cards reads about 112
 
 T = TypeVar("T")
 

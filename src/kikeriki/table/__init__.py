@@ -1,0 +1,8 @@
+"""Where a match is set up and played: seats, clocks, pending choices, bots."""
+
+from kikeriki.table.clock import Clock
+from kikeriki.table.frame import Frame
+from kikeriki.table.sitter import Sitter, bot, person
+from kikeriki.table.table import Commit, Job, Table
+
+__all__ = ["Clock", "Commit", "Frame", "Job", "Sitter", "Table", "bot", "person"]

@@ -2,21 +2,22 @@
 
 from collections.abc import Sequence
 
-from kikeriki.rules.core import Card, Rng, Seat, settle
+from kikeriki.rules.core import Card, Seat, settle
 from kikeriki.rules.gloria import GAME
 from kikeriki.rules.gloria.cards import BOX
+from kikeriki.rules.gloria.collection import Collection, FoxPlace
 from kikeriki.rules.gloria.events import Event
-from kikeriki.rules.gloria.state import Collection, FoxPlace, State
+from kikeriki.rules.gloria.state import State
 
 
-class NoRng(Rng):
+class NoRng:
     """Nothing after the deal may ask for randomness."""
 
-    def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]:
-        raise AssertionError("a shuffle after the deal")
+    def shuffle(self, _cards: Sequence[Card], k: int) -> tuple[Card, ...]:
+        raise AssertionError(f"shuffle {k} after the deal")
 
-    def below(self, n: int, k: int) -> int:
-        raise AssertionError("randomness after the deal")
+    def below(self, _n: int, k: int) -> int:
+        raise AssertionError(f"draw {k} after the deal")
 
 
 def row(motif: Card, cards: int, jokers: int = 0, *, doubled: bool = False, chest: Card = "joker") -> Collection:
@@ -55,6 +56,7 @@ def table(
         fox=None if fox is None else FoxPlace(*fox),
         genghis=genghis,
         scores=tuple(scores),
+        last_scoring=None,
         start=0,
         turn=turn,
         points_left=points_left,
@@ -88,7 +90,7 @@ def legal_texts(state: State, seat: Seat) -> list[str]:
     return [GAME.write_move(move) for move in GAME.legal(state, seat)]
 
 
-class Stacked(Rng):
+class Stacked:
     """Shuffles that are given: the 95 cards from the top, then the pile; a start seat."""
 
     def __init__(self, top: Sequence[Card], pile_top: Sequence[Card] = (), first: Seat = 0) -> None:

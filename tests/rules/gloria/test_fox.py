@@ -1,7 +1,7 @@
 """G3 and G4: how the fox enters, moves, is passed and kept."""
 
+from kikeriki.rules.gloria.collection import FoxPlace
 from kikeriki.rules.gloria.events import FoxEntered, FoxKept, FoxMoved, FoxPassed, TurnEnded
-from kikeriki.rules.gloria.state import FoxPlace
 from tests.rules.gloria.tables import kinds, legal_texts, play, row, table
 
 

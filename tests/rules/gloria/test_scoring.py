@@ -3,9 +3,10 @@
 import pytest
 
 from kikeriki.rules.gloria import GAME
+from kikeriki.rules.gloria.collection import FoxPlace
 from kikeriki.rules.gloria.events import Scored
 from kikeriki.rules.gloria.scoring import MotifRow, Penalty, Rule, Share, motif_rows, penalties
-from kikeriki.rules.gloria.state import FoxPlace, State
+from kikeriki.rules.gloria.state import State
 from tests.rules.gloria.tables import play, row, table
 
 

@@ -43,7 +43,7 @@ def test_G2_display_first_then_hands_then_the_pile() -> None:
 
 @pytest.mark.parametrize(("players", "size"), [(2, 94), (3, 90), (4, 86), (5, 82)])
 def test_G2_pile_sizes_and_surplus_doublers_out(players: int, size: int) -> None:
-    event, state, _ = deal(players)
+    _, state, _ = deal(players)
     assert len(state.pile) == size
     assert state.pile.count(GENGHIS) == 10
     assert DOUBLER not in state.pile

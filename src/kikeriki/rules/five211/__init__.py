@@ -12,7 +12,7 @@ from kikeriki.rules.five211.events import EVENTS, Event
 from kikeriki.rules.five211.flow import advance, apply, outcome
 from kikeriki.rules.five211.memory import Memory, memory, remember
 from kikeriki.rules.five211.moves import Choose, read_move, write_move
-from kikeriki.rules.five211.play import decide, held, legal, to_act
+from kikeriki.rules.five211.play import at_once, decide, held, legal, to_act
 from kikeriki.rules.five211.state import State, cards, start
 from kikeriki.rules.five211.view import View, recall, redact, view
 
@@ -36,6 +36,7 @@ GAME: Game[State, Choose, Event, View, Memory] = Game(
     memory=memory,
     remember=remember,
     held=held,
+    at_once=at_once,
     cards=cards,
     write_move=write_move,
     read_move=read_move,

@@ -42,6 +42,10 @@ def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
     return (Chosen(seat, cards),)
 
 
+def at_once(_state: State, _seat: Seat) -> None:
+    """Nothing in 5211 goes without saying."""
+
+
 def held(state: State) -> bool:
     """F3: until the reveal a choice is secret and may be replaced."""
     return state.phase == "choose"

@@ -23,7 +23,8 @@ class View(BaseView):
     round: int
     rounds: int  # in a deck
     turn: int
-    to_choose: int  # how many cards each plays in this turn
+    turns: tuple[int, int, int]  # how many cards each plays in the turns of a round
+    to_choose: int  # how many in this one
     hand: Cards | None  # one's own; a spectator has none
     choice: Cards | None  # one's own, until the reveal
     hand_sizes: tuple[int, ...]
@@ -59,6 +60,7 @@ def view(state: State, seat: Seat | None) -> View:
         round=state.round,
         rounds=piled // a_round + 1,
         turn=state.turn,
+        turns=rules.turns,
         to_choose=rules.turns[state.turn],
         hand=None if seat is None else state.hands[seat],
         choice=None if seat is None else state.chosen[seat],

@@ -17,7 +17,7 @@ from kikeriki.rules.gloria.events import EVENTS, Event
 from kikeriki.rules.gloria.flow import advance, apply, outcome
 from kikeriki.rules.gloria.memory import Memory, memory, remember
 from kikeriki.rules.gloria.moves import MOVES, Move, read_move, write_move
-from kikeriki.rules.gloria.play import decide, held, legal, to_act
+from kikeriki.rules.gloria.play import at_once, decide, held, legal, to_act
 from kikeriki.rules.gloria.state import SLUG, State, cards, start
 from kikeriki.rules.gloria.view import View, recall, redact, view
 
@@ -41,6 +41,7 @@ GAME: Game[State, Move, Event, View, Memory] = Game(
     memory=memory,
     remember=remember,
     held=held,
+    at_once=at_once,
     cards=cards,
     write_move=write_move,
     read_move=read_move,

@@ -219,6 +219,10 @@ def shown(value: object) -> Param:
     return value if value is None or isinstance(value, str | int) else repr(value)
 
 
+def at_once(_state: State, _seat: Seat) -> None:
+    """Nothing in Gloria Picktoria goes without saying."""
+
+
 def held(_state: State) -> bool:
     """Nothing is chosen in secret here."""
     return False

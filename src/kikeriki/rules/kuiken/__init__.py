@@ -16,7 +16,7 @@ from kikeriki.rules.kuiken.events import EVENTS, Event
 from kikeriki.rules.kuiken.flow import advance, outcome
 from kikeriki.rules.kuiken.memory import Memory, memory, remember
 from kikeriki.rules.kuiken.moves import MOVES, Move, read_move, write_move
-from kikeriki.rules.kuiken.play import decide, held, legal, to_act
+from kikeriki.rules.kuiken.play import at_once, decide, held, legal, to_act
 from kikeriki.rules.kuiken.state import State, cards, start
 from kikeriki.rules.kuiken.view import View, recall, redact, view
 
@@ -40,6 +40,7 @@ GAME: Game[State, Move, Event, View, Memory] = Game(
     memory=memory,
     remember=remember,
     held=held,
+    at_once=at_once,
     cards=cards,
     write_move=write_move,
     read_move=read_move,

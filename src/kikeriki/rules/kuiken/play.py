@@ -111,6 +111,13 @@ def held(_state: State) -> bool:
     return False
 
 
+def at_once(state: State, seat: Seat) -> Move | None:
+    """A bot closes its look at once, and a time-out closes it for its seat (K9)."""
+    expect(state, State)
+    check_seat(state.setup, seat)
+    return moves.SEE[0] if state.looks[seat] and seat in to_act(state) else None
+
+
 def _kinds(choices: tuple[Move, ...]) -> list[Param]:
     return list(dict.fromkeys(move.kind for move in choices))
 
