@@ -13,16 +13,22 @@ OURS = "kikeriki"
 
 @dataclass(frozen=True)
 class Spread:
-    """One quantity over all passes."""
+    """One quantity over all passes, in their order."""
 
     median: float
     min: float
     max: float
+    passes: tuple[float, ...]
 
     @classmethod
-    def of(cls, values: Iterable[float]) -> "Spread":
-        row = sorted(values)
-        return cls(round(median(row), 1), round(row[0], 1), round(row[-1], 1))
+    def of(cls, values: Iterable[float], digits: int = 1) -> "Spread":
+        row = tuple(round(value, digits) for value in values)
+        return cls(round(median(row), digits), min(row), max(row), row)
+
+    def over(self, other: "Spread") -> "Spread":
+        """The ratio pass by pass: a machine that was slow for a while was slow for both."""
+        pairs = zip(self.passes, other.passes, strict=True)
+        return Spread.of((mine / theirs for mine, theirs in pairs), digits=2)
 
 
 @dataclass(frozen=True)
@@ -75,8 +81,8 @@ class Ratio:
 
     game: str
     players: int
-    decisions: float
-    choices: float
+    decisions: Spread
+    choices: Spread
 
 
 def fastest(figures: Iterable[Figure]) -> tuple[Figure, Figure] | None:
@@ -95,17 +101,24 @@ def ratios(figures: Iterable[Figure]) -> list[Ratio]:
         Ratio(
             figure.game,
             figure.players,
-            decisions=round(_decisions(figure) / _decisions(best[0]), 2),
-            choices=round(_choices(figure) / _choices(best[1]), 2),
+            decisions=figure.decisions_per_cpu_second.over(best[0].decisions_per_cpu_second),
+            choices=figure.choices_per_cpu_second.over(best[1].choices_per_cpu_second),
         )
         for figure in figures
-        if figure.who == OURS
+        if figure.who == OURS and figure.choices_per_cpu_second and best[1].choices_per_cpu_second
     ]
 
 
-def machine() -> dict[str, str | int]:
+def machine() -> dict[str, str | int | float | None]:
     """What the figures depend on, apart from the versions."""
-    return {"cpu": _cpu(), "cores": os.cpu_count() or 1, "system": platform.system(), "machine": platform.machine()}
+    return {
+        "cpu": _cpu(),
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "architecture": platform.machine(),
+        # Read when the passes are over, of which about one is our own.
+        "load_5_minutes": round(os.getloadavg()[1], 2) if hasattr(os, "getloadavg") else None,
+    }
 
 
 def _cpu() -> str:

@@ -127,9 +127,9 @@ def table(figures: list[Figure]) -> Table:
                 _thousands(spread.median),
                 f"{_thousands(spread.min)}..{_thousands(spread.max)}",
                 _thousands(figure.decisions_per_wall_second.median),
-                _times(found.decisions) if found else "",
+                _times(found.decisions.median) if found else "",
                 "–" if figure.choices_per_cpu_second is None else _thousands(figure.choices_per_cpu_second.median),
-                _times(found.choices) if found else "",
+                _times(found.choices.median) if found else "",
             )
     return shown
 

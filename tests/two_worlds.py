@@ -57,6 +57,7 @@ class TwoWorlds:
         self.other = self.one
         self.memory: Memory = self.honest.memory(self.one.setup, viewer)
         self.logs: tuple[list[Event], list[Event]] = ([], [])
+        self.same_views = True  # False: leave the views alone, to see whether the rest notices
         self.steps = self.compared = 0  # compared: steps after which the two worlds really differed
 
     def run(self, most: int) -> None:
@@ -145,7 +146,8 @@ class TwoWorlds:
     def _compare(self) -> None:
         one, other, viewer = self.one, self.other, self.viewer
         self.compared += one != other
-        self._same("view", self.game.view(one, viewer), self.game.view(other, viewer))
+        if self.same_views:
+            self._same("view", self.game.view(one, viewer), self.game.view(other, viewer))
         self._same("recall", self.game.recall(self.logs[0], viewer), self.game.recall(self.logs[1], viewer))
         self._same("to act", sorted(self.game.to_act(one)), sorted(self.game.to_act(other)))
         if viewer is None:

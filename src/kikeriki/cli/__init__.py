@@ -1,0 +1,59 @@
+"""The command line: `kikeriki games`, `rules`, `play`, `simulate`, `show`, `verify`."""
+
+import sys
+
+import typer
+
+from kikeriki import __version__
+from kikeriki.cli import games, play, rules, show, simulate, verify
+from kikeriki.cli.words import explain
+from kikeriki.rules.errors import RulesError
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+app = typer.Typer(
+    name="kikeriki",
+    help="A card table for 5211, Gloria Picktoria and Kuiken Koers.",
+    epilog="Start with: kikeriki play 5211",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+app.command("play")(play.play)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("simulate")(simulate.simulate)
+app.command("show")(show.show)
+app.command("verify")(verify.verify)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kikeriki {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run a command; what the rules refuse becomes one sentence on stderr."""
+    try:
+        app()
+    except RulesError as error:
+        _stop(explain(error), EXIT_BAD_INPUT)
+    except OSError as error:
+        _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), EXIT_BAD_INPUT)
+    except KeyboardInterrupt:
+        _stop("Stopped.", EXIT_INTERRUPTED)
+
+
+def _stop(sentence: str, code: int) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(code)

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from kikeriki.rules.errors import CodecError, Param
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Loader: TypeAlias = Callable[[object, str], Any]
 T = TypeVar("T")
 

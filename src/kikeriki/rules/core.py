@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from kikeriki.rules.errors import IllegalMove, WrongState
-from kikeriki.rules.setup import Edition, Options, Setup
+from kikeriki.rules.setup import Edition, Options, Setup, find_edition
 
 Seat: TypeAlias = int
 Card: TypeAlias = str  # a card is its notation: equal cards are equal, and JSON needs no translation
@@ -118,8 +118,8 @@ class Game(Generic[S, M, E, V, K]):
     write_move: Callable[[M], str]
     read_move: Callable[[str], M]
 
-    def edition(self, slug: str) -> Edition:
-        return next(e for e in self.editions if e.slug == slug)
+    def find_edition(self, slug: str) -> Edition:
+        return find_edition(self.slug, self.editions, slug)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-Param: TypeAlias = "str | int | bool | Sequence[Param] | Mapping[str, Param] | None"
+Param: TypeAlias = "str | int | float | bool | Sequence[Param] | Mapping[str, Param] | None"
 
 
 class RulesError(Exception):
@@ -47,6 +47,7 @@ class SetupError(RulesError):
             "option-players",
             "unknown-bot",
             "bot-count",
+            "unknown-language",
         }
     )
 

@@ -1,10 +1,10 @@
 """The games there are: the one list of them."""
 
-from kikeriki.rules import five211
+from kikeriki.rules import five211, gloria, kuiken
 from kikeriki.rules.core import AnyGame
 from kikeriki.rules.errors import SetupError
 
-GAMES: dict[str, AnyGame] = {room.GAME.slug: room.GAME for room in (five211,)}
+GAMES: dict[str, AnyGame] = {room.GAME.slug: room.GAME for room in (five211, gloria, kuiken)}
 
 
 def find_game(slug: str) -> AnyGame:

@@ -31,6 +31,7 @@ class Match:
         self.deal = deal
         self.events: list[Event] = []
         self.pending: dict[Seat, Move] = {}
+        self.moves = 0  # that became events
         self._rng = rng or deal.rng()
         self._folds: dict[Seat | None, _Fold] = {}
         self._committed: State = game.start(edition, players, options)
@@ -79,11 +80,13 @@ class Match:
         chosen = self.game.read_move(move) if isinstance(move, str) else move
         decided = self.game.decide(self._committed, seat, chosen)
         if not self.game.held(self._committed):
+            self.moves += 1
             return self._commit(decided)
         self.pending[seat] = chosen
         if self.to_act:
             return ()
         choices = sorted(self.pending.items())
+        self.moves += len(choices)
         self.pending = {}
         return self._commit(
             tuple(e for chooser, choice in choices for e in self.game.decide(self._committed, chooser, choice))

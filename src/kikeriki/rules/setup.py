@@ -84,10 +84,15 @@ class Setup:
     options: dict[str, OptionValue]
 
 
+def find_edition(game: str, editions: tuple[Edition, ...], slug: str) -> Edition:
+    for edition in editions:
+        if edition.slug == slug:
+            return edition
+    raise SetupError("unknown-edition", game=game, edition=slug, allowed=[e.slug for e in editions])
+
+
 def check_setup(game: str, editions: tuple[Edition, ...], edition: str, players: int, options: Options) -> Setup:
-    chosen = next((e for e in editions if e.slug == edition), None)
-    if chosen is None:
-        raise SetupError("unknown-edition", game=game, edition=edition, allowed=[e.slug for e in editions])
+    chosen = find_edition(game, editions, edition)
     if type(players) is not int or players not in chosen.players:
         raise SetupError("player-count", game=game, edition=edition, players=players, allowed=list(chosen.players))
     for name in options:

@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 
 from kikeriki.rules.core import Card, Rng, settle
-from kikeriki.rules.kuiken import GAME, Event, Memory, State, View
+from kikeriki.rules.kuiken import GAME
 from kikeriki.rules.kuiken.cards import BOX
+from kikeriki.rules.kuiken.events import Event
+from kikeriki.rules.kuiken.memory import Memory
+from kikeriki.rules.kuiken.state import State
+from kikeriki.rules.kuiken.view import View
 from kikeriki.rules.setup import OptionValue
 from tests.decks import StackedRng
 

@@ -6,8 +6,8 @@ from kikeriki.rules.kuiken.events import Declined, Knocked, RoundEnded, Swapped,
 from tests.rules.kuiken.table import Table, deal
 
 
-def three(**options: int) -> Table:
-    return deal("4 9 0 5", "1 2 1 3", "6 7 8 6", turned="7", **options).see()
+def three(rounds: int = 3) -> Table:
+    return deal("4 9 0 5", "1 2 1 3", "6 7 8 6", turned="7", rounds=rounds).see()
 
 
 def test_K6_nobody_knocks_before_everybody_has_had_a_turn() -> None:

@@ -46,7 +46,18 @@ def test_every_move_has_one_json_form(move: Move, text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "take", "take x", "take -1", "take 1 2", "draws", "swap 1 with 2", "swap 1 2.3", "peek ٣", "take " + "9" * 5000],
+    [
+        "",
+        "take",
+        "take x",
+        "take -1",
+        "take 1 2",
+        "draws",
+        "swap 1 with 2",
+        "swap 1 2.3",
+        "peek ٣",
+        "take " + "9" * 5000,
+    ],
 )
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(NotationError) as refusal:

@@ -8,9 +8,15 @@ from tests.decks import StackedRng
 from tests.rules.kuiken.table import Table, cards, conserved, deal
 
 
-def bare(top: str, discards: str, front: str, **options: str) -> Table:
+def bare(top: str, discards: str, front: str, draw_two_discard: str = "after", reshuffle: str = "all") -> Table:
     """A table whose pile holds only `top`; under the stated discards lie all the others, and `front` comes next."""
-    table = deal("4 9 0 5", "1 2 1 3", turned=discards.split()[-1], pile=f"{top} {discards}", **options).see()
+    table = deal(
+        *("4 9 0 5", "1 2 1 3"),
+        turned="5",
+        pile=f"{top} {discards}",
+        draw_two_discard=draw_two_discard,
+        reshuffle=reshuffle,
+    ).see()
     count, stated = len(top.split()), len(discards.split())
     pile = table.state.pile
     under = (*table.state.discards, *pile[count + stated :])

@@ -129,7 +129,7 @@ def test_K8_rounds_follow_each_other_and_the_start_goes_to_the_left() -> None:
     assert table.state.turns == (0, 0)
     assert table.view(0).round == 2
     finish(table.see(), knocker=1)
-    assert table.state.pad == ((11, 7), (4, 2))
+    assert table.view(None).pad == ((11, 7), (4, 2))
     assert table.view(None).totals == (15, 9)
     assert table.state.start == 1
 

@@ -1,0 +1,264 @@
+"""Rule-1 for Gloria Picktoria: weigh each action by what it adds to the points still to come, one action ahead.
+
+It looks at the table as its owner could and asks what hand, chests and collections would be worth after each
+action: points of collections as they lie, for every scoring to come; and points of what the hand could still lay
+down, the later the less, because Genghis may come first. Points of the others count against it. It does not think
+about what the others will do, and it plays the same in the same position.
+"""
+
+import random
+from dataclasses import dataclass
+
+from kikeriki.rules.core import Card, Seat
+from kikeriki.rules.gloria.cards import (
+    COPIES,
+    DOUBLED,
+    DOUBLER,
+    EMPTY_CHEST,
+    GENGHIS_CARDS,
+    HAND_CARD,
+    JOKER,
+    JOKERS,
+    LONGEST,
+    MOTIFS,
+    SCORED_AT,
+    SECOND,
+    SOLE,
+    TIED_LONGEST,
+)
+from kikeriki.rules.gloria.memory import Memory
+from kikeriki.rules.gloria.moves import Chest, Collect, Draw, Fox, Keep, Move, Pass, Take
+from kikeriki.rules.gloria.view import View
+
+PACE = 0.45  # cards that leave the pile for each action point, by experience
+SECURITY = 0.7  # points a scoring that a safe lead is worth more than a bare one
+PATIENCE = 0.5  # of a card's worth that is lost when it is taken a turn later: others like it come
+MOST = 12  # action points ahead that the hand is planned for
+
+Lengths = list[tuple[int, bool]]  # the others' collections of one motif: length, doubled
+Hand = dict[Card, int]
+
+
+@dataclass
+class Item:
+    """Something the hand can lay down: what a scoring gains by it, for so many points and cards."""
+
+    gain: float
+    points: int
+    cards: int
+    opens: bool
+
+
+def rule_1(view: View, memory: Memory, _rng: random.Random) -> Move:
+    return Thought(view, memory).best()
+
+
+class Thought:
+    """One seat's look at the table in the middle of a turn."""
+
+    def __init__(self, view: View, memory: Memory) -> None:
+        assert view.seat is not None
+        assert view.hand is not None
+        self.view, self.me = view, view.seat
+        self.weight = 1 / (len(view.seats) - 1)  # of a point that another gets
+        own = view.seats[self.me]
+        self.chests = own.empty_chests
+        self.own = {c.motif: (c.length, c.doubled) for c in own.collections}
+        self.others: dict[Card, Lengths] = {motif: [] for motif in MOTIFS}
+        for seat, shown in enumerate(view.seats):
+            if seat != self.me:
+                for c in shown.collections:
+                    self.others[c.motif].append((c.length, c.doubled))
+        self.hand: Hand = {}
+        for card in view.hand:
+            self.hand[card] = self.hand.get(card, 0) + 1
+        self.unseen = self._unseen(memory)
+        self.later = self._later()
+        self.values: dict[tuple[Card, int, bool], float] = {}
+
+    def best(self) -> Move:
+        if self.view.phase == "fox":
+            return max(self.view.legal, key=self._fox_gain)
+        return max(self.view.legal, key=self._worth)
+
+    # What is out there
+
+    def _unseen(self, memory: Memory) -> Hand:
+        """Copies of each card that are in the pile or unknown in hands."""
+        left = dict.fromkeys(MOTIFS, COPIES) | {JOKER: JOKERS}
+        for shown in self.view.seats:
+            for c in shown.collections:
+                left[c.motif] -= c.cards
+                left[JOKER] -= c.jokers
+        for cards in (self.view.hand or (), self.view.display, *memory.chests):
+            for card in cards:
+                if card is not None and card in left:
+                    left[card] -= 1
+        return left
+
+    def _later(self) -> list[float]:
+        """How many scorings are still to come after so many own action points, as far as one can tell."""
+        view = self.view
+        hidden = GENGHIS_CARDS - view.genghis
+        a_point = PACE * len(view.seats)  # cards that all players together turn while this seat spends a point
+        expected = [
+            (at - view.genghis) * (view.pile_size + 1) / (hidden + 1) / a_point
+            for at in SCORED_AT[(view.next_scoring or 1) - 1 :]
+        ]
+        return [sum(1 / (1 + (points / mean) ** 2) for mean in expected) for points in range(MOST + 4)]
+
+    # What a collection is worth
+
+    def value(self, motif: Card, length: int, doubled: bool) -> float:
+        """Points a scoring for this motif with an own collection of that length, less the others' share of theirs."""
+        key = (motif, length, doubled)
+        if key not in self.values:
+            self.values[key] = self._value(motif, length, doubled)
+        return self.values[key]
+
+    def _value(self, motif: Card, length: int, doubled: bool) -> float:
+        others = self.others[motif]
+        rows = [*others, (length, doubled)] if length else others
+        points = [pays(row, rows) for row in rows]
+        if not length:
+            return -self.weight * sum(points)
+        lead = length - max((other for other, _ in others), default=0)
+        threat = min(1.0, (self.unseen[motif] + self.unseen[JOKER] / 2) / 6)
+        safe = (1 - 0.5**lead) if lead > 0 else 0.0
+        safety = SECURITY * threat * safe * (DOUBLED if doubled else 1)
+        return points[-1] - self.weight * sum(points[:-1]) + safety
+
+    # What an action is worth
+
+    def _worth(self, move: Move) -> float:
+        hand = dict(self.hand)
+        match move:
+            case Chest(card):
+                hand[card] -= 1
+                return self._position(hand, self.chests + 1, 1)
+            case Collect(card, motif):
+                hand[card] -= 1
+                length, _ = self.own.get(motif, (0, False))
+                doubled = card == DOUBLER
+                grown = (length + (not doubled), doubled)
+                before = self.value(motif, length, False)
+                gain = self.later[0] * (self.value(motif, *grown) - before)
+                own, self.own = self.own, {**self.own, motif: grown}
+                worth = gain + self._position(hand, self.chests - (not length), 1)
+                self.own = own
+                return worth
+            case Take(place):
+                card = self.view.display[place] or JOKER
+                hand[card] = hand.get(card, 0) + 1
+                stay = self._position(self.hand, self.chests, 1)
+                return stay + PATIENCE * (self._position(hand, self.chests, 1) - stay) + self._genghis_now()
+            case Draw():
+                return self._position(self.hand, self.chests, 2) + self._genghis_now()
+            case Fox():
+                cost = 1 if move.seat == self.me else 2
+                return self._position(self.hand, self.chests, cost) + self._fox_gain(move) * self._danger(2)
+            case _:
+                return 0.0
+
+    def _position(self, hand: Hand, chests: int, spent: int) -> float:
+        """What the hand can still bring, best things first, when `spent` points are gone."""
+        items = self._items(hand)
+        items.sort(key=lambda item: -item.gain / item.points)
+        cards = sum(hand.values())
+        worth, at = 0.0, spent
+        for item in items:
+            needs = item.points + (item.opens and chests == 0)
+            used = item.cards + (item.opens and chests == 0)
+            if used > cards or at + needs > MOST:
+                continue
+            at += needs
+            cards -= used
+            if item.opens and chests:
+                chests -= 1
+            worth += item.gain * self.later[at - 1]
+        ends = 1 - self.later[MOST] / max(self.later[0], 1)
+        return worth + cards * HAND_CARD * (0.2 + 0.8 * ends) + chests * EMPTY_CHEST * ends
+
+    def _items(self, hand: Hand) -> list[Item]:
+        items = []
+        jokers = hand.get(JOKER, 0)
+        target: Item | None = None
+        for motif in MOTIFS:
+            copies = hand.get(motif, 0)
+            length, closed = self.own.get(motif, (0, False))
+            if closed or (not length and not copies):
+                continue
+            before = self.value(motif, length, False)
+            for more in range(1, copies + 1):
+                after = self.value(motif, length + more, False)
+                items.append(Item(after - before, 1, 1, opens=length + more == 1))
+                before = after
+            if jokers and (length or copies):
+                gain = self.value(motif, length + copies + 1, False) - before
+                if target is None or gain > target.gain:
+                    target = Item(gain, 1, 1, opens=False)
+        if target is not None:
+            items += [target] * jokers
+        if hand.get(DOUBLER):
+            gains = [self.value(m, n, True) - self.value(m, n, False) for m, (n, done) in self.own.items() if not done]
+            items.append(Item(max(gains, default=SOLE / 2), 1, 1, opens=False))
+        return [item for item in items if item.gain > 0]
+
+    # The fox
+
+    def _danger(self, cards: int) -> float:
+        """The chance that the next scoring comes with the next few cards of the pile."""
+        view = self.view
+        if view.next_scoring_at is None or view.next_scoring_at - view.genghis > 1:
+            return 0.0
+        return min(1.0, cards * (GENGHIS_CARDS - view.genghis) / max(view.pile_size, 1))
+
+    def _genghis_now(self) -> float:
+        """What it is worth that the next card may bring a scoring while the fox stands where it does."""
+        fox = self.view.fox
+        return 0.0 if fox is None else self._danger(1) * self._standing(fox.seat, fox.motif)
+
+    def _fox_gain(self, move: Move) -> float:
+        """What a scoring is worth with the fox there rather than here."""
+        fox = self.view.fox
+        assert fox is not None
+        here = self._standing(fox.seat, fox.motif)
+        match move:
+            case Fox(seat, motif):
+                return self._standing(seat, motif) - here
+            case Pass(motif):
+                return self._standing((self.me + 1) % len(self.view.seats), motif) - here
+            case Keep() | _:
+                return 0.0
+
+    def _standing(self, fox: Seat, motif: Card) -> float:
+        """What the fox on that collection does to a scoring: points it gives me or takes from others."""
+        rows = [
+            (seat, (c.length, c.doubled))
+            for seat, shown in enumerate(self.view.seats)
+            for c in shown.collections
+            if c.motif == motif
+        ]
+        every = [row for _, row in rows]
+        counted = [row for seat, row in rows if seat != fox]
+        gain = 0.0
+        for seat, row in rows:
+            change = (pays(row, counted) if seat != fox else 0) - pays(row, every)
+            gain += change * (1 if seat == self.me else -self.weight)
+        return gain
+
+
+def pays(row: tuple[int, bool], rows: Lengths) -> int:
+    """Points of one collection among all that count, itself included (G6)."""
+    length, doubled = row
+    longer = equal = 0
+    for other, _ in rows:
+        longer += other > length
+        equal += other == length
+    if len(rows) == 1:
+        points = SOLE
+    elif longer == 0:
+        points = LONGEST if equal == 1 else TIED_LONGEST
+    else:
+        points = SECOND if longer == 1 and equal == 1 else 0
+    return points * DOUBLED if doubled else points

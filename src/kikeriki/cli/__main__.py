@@ -1,0 +1,3 @@
+from kikeriki.cli import main
+
+main()

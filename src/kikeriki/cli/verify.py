@@ -1,0 +1,70 @@
+"""`kikeriki verify`: play records again and check their shuffles."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kikeriki.cli.arguments import JsonOption, print_json
+from kikeriki.cli.records import read_records
+from kikeriki.cli.words import explain
+from kikeriki.rules.codec import Json
+from kikeriki.rules.errors import RecordError, RulesError
+from kikeriki.rules.record import Record
+
+
+def verify(
+    records: Annotated[list[str], typer.Argument(help="Files with records; - is standard input.", metavar="RECORD…")],
+    as_json: JsonOption = False,
+) -> None:
+    """Play records again, move by move, and make every shuffle again from its seeds.
+
+    It proves that the rules were kept and that the deck was not changed after the seeds were committed to. It does not
+    prove that the host did not look at the deck. The exit code is 1 if a record does not hold.
+    """
+    report: list[Json] = []
+    failed = False
+    for path in records:
+        held = 0
+        try:
+            for record in read_records(path):
+                held += 1
+                report.append({"file": path, "holds": True, **_facts(record)})
+                if not as_json:
+                    print(f"{path}: {_sentence(record)}")
+        except RecordError as error:
+            failed = True
+            report.append({"file": path, "holds": False, "error": _plain(error)})
+            if not as_json:
+                print(explain(error), file=sys.stderr)
+    if as_json:
+        print_json(report)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _facts(record: Record) -> dict[str, Json]:
+    return {
+        "match": record.deal.match,
+        "game": record.game,
+        "edition": record.edition,
+        "players": record.players,
+        "events": len(record.events),
+        "finished": record.outcome is not None,
+        "seeds": [part.who for part in record.deal.contributions if part.seed is not None],
+        "left_out": [part.who for part in record.deal.contributions if part.seed is None],
+    }
+
+
+def _sentence(record: Record) -> str:
+    finished = "" if record.outcome else " (not played to its end)"
+    left_out = [part.who for part in record.deal.contributions if part.seed is None]
+    without = f"; without the seed of {', '.join(left_out)}" if left_out else ""
+    return (
+        f"{record.game} {record.edition}, {record.players} players, {len(record.events)} events{finished}: "
+        f"holds, every shuffle follows from the seeds{without}"
+    )
+
+
+def _plain(error: RulesError) -> Json:
+    return {"code": error.code, "says": explain(error), **{k: str(v) for k, v in error.params.items()}}
