@@ -86,7 +86,8 @@ def law_4_frames(match: Match) -> None:
 def _lacks(recalled: Event, told: Event) -> bool:
     """The same event, with some faces absent."""
     return type(recalled) is type(told) and all(
-        getattr(recalled, f.name) in (getattr(told, f.name), None) for f in fields(told)  # type: ignore[arg-type]
+        getattr(recalled, f.name) in (getattr(told, f.name), None)
+        for f in fields(told)  # type: ignore[arg-type]
     )
 
 

@@ -49,9 +49,7 @@ def pairwise(values: dict[str, tuple[OptionValue, ...]]) -> Iterator[dict[str, O
         yield from all_rows(values)
         return
     rng = random.Random(0)
-    missing = {
-        ((a, x), (b, y)) for a, b in combinations(values, 2) for x in values[a] for y in values[b]
-    }
+    missing = {((a, x), (b, y)) for a, b in combinations(values, 2) for x in values[a] for y in values[b]}
 
     def covers(row: dict[str, OptionValue]) -> set[tuple[tuple[str, OptionValue], tuple[str, OptionValue]]]:
         return missing & {((a, row[a]), (b, row[b])) for a, b in combinations(values, 2)}

@@ -7,14 +7,16 @@ about what the others will do, and it plays the same in the same position.
 """
 
 import random
-from dataclasses import dataclass
 
 from kikeriki.rules.core import Card, Seat
 from kikeriki.rules.gloria.cards import (
     COPIES,
     DOUBLED,
     DOUBLER,
+    DRAW_COSTS,
     EMPTY_CHEST,
+    FOX_AWAY_COSTS,
+    FOX_HOME_COSTS,
     GENGHIS_CARDS,
     HAND_CARD,
     JOKER,
@@ -33,20 +35,12 @@ from kikeriki.rules.gloria.view import View
 PACE = 0.45  # cards that leave the pile for each action point, by experience
 SECURITY = 0.7  # points a scoring that a safe lead is worth more than a bare one
 PATIENCE = 0.5  # of a card's worth that is lost when it is taken a turn later: others like it come
+IDLE = 0.2  # of a hand card's penalty, for one that has no use now, when the end is far
 MOST = 12  # action points ahead that the hand is planned for
 
 Lengths = list[tuple[int, bool]]  # the others' collections of one motif: length, doubled
 Hand = dict[Card, int]
-
-
-@dataclass
-class Item:
-    """Something the hand can lay down: what a scoring gains by it, for so many points and cards."""
-
-    gain: float
-    points: int
-    cards: int
-    opens: bool
+Item = tuple[float, bool]  # a card to lay down: what a scoring gains by it, and whether it opens a collection
 
 
 def rule_1(view: View, memory: Memory, _rng: random.Random) -> Move:
@@ -74,7 +68,13 @@ class Thought:
             self.hand[card] = self.hand.get(card, 0) + 1
         self.unseen = self._unseen(memory)
         self.later = self._later()
+        ends = 1 - self.later[MOST] / max(self.later[0], 1)
+        self.idle_card = HAND_CARD * (IDLE + (1 - IDLE) * ends)
+        self.idle_chest = EMPTY_CHEST * ends
         self.values: dict[tuple[Card, int, bool], float] = {}
+        self.rows: dict[tuple[Card, int, int], list[Item]] = {}
+        self.wait = [self._position(self.hand, self.chests, spent) for spent in (0, 1, 2)]
+        self.taken: dict[Card | None, float] = {}
 
     def best(self) -> Move:
         if self.view.phase == "fox":
@@ -148,61 +148,72 @@ class Thought:
                 self.own = own
                 return worth
             case Take(place):
-                card = self.view.display[place] or JOKER
-                hand[card] = hand.get(card, 0) + 1
-                stay = self._position(self.hand, self.chests, 1)
-                return stay + PATIENCE * (self._position(hand, self.chests, 1) - stay) + self._genghis_now()
+                return self._taking(self.view.display[place])
             case Draw():
-                return self._position(self.hand, self.chests, 2) + self._genghis_now()
-            case Fox():
-                cost = 1 if move.seat == self.me else 2
-                return self._position(self.hand, self.chests, cost) + self._fox_gain(move) * self._danger(2)
+                return self.wait[DRAW_COSTS] + self._genghis_now()
+            case Fox(seat, _):
+                cost = FOX_HOME_COSTS if seat == self.me else FOX_AWAY_COSTS
+                danger = self._danger(2)
+                return self.wait[cost] + (danger and danger * self._fox_gain(move))
             case _:
                 return 0.0
 
+    def _taking(self, card: Card | None) -> float:
+        if card not in self.taken:
+            hand = dict(self.hand)
+            hand[card or JOKER] = hand.get(card or JOKER, 0) + 1
+            gain = self._position(hand, self.chests, 1) - self.wait[1]
+            self.taken[card] = self.wait[1] + PATIENCE * gain + self._genghis_now()
+        return self.taken[card]
+
     def _position(self, hand: Hand, chests: int, spent: int) -> float:
         """What the hand can still bring, best things first, when `spent` points are gone."""
-        items = self._items(hand)
-        items.sort(key=lambda item: -item.gain / item.points)
         cards = sum(hand.values())
         worth, at = 0.0, spent
-        for item in items:
-            needs = item.points + (item.opens and chests == 0)
-            used = item.cards + (item.opens and chests == 0)
-            if used > cards or at + needs > MOST:
+        for gain, opens in sorted(self._items(hand), reverse=True):
+            chest = opens and chests == 0  # made first, for a point and a card
+            if cards <= chest or at + chest >= MOST:
                 continue
-            at += needs
-            cards -= used
-            if item.opens and chests:
-                chests -= 1
-            worth += item.gain * self.later[at - 1]
-        ends = 1 - self.later[MOST] / max(self.later[0], 1)
-        return worth + cards * HAND_CARD * (0.2 + 0.8 * ends) + chests * EMPTY_CHEST * ends
+            at += 1 + chest
+            cards -= 1 + chest
+            chests -= opens and not chest
+            worth += gain * self.later[at - 1]
+        return worth + cards * self.idle_card + chests * self.idle_chest
 
     def _items(self, hand: Hand) -> list[Item]:
-        items = []
+        items: list[Item] = []
         jokers = hand.get(JOKER, 0)
-        target: Item | None = None
+        best_joker = 0.0
         for motif in MOTIFS:
             copies = hand.get(motif, 0)
             length, closed = self.own.get(motif, (0, False))
-            if closed or (not length and not copies):
+            if closed or not (length or copies):
                 continue
-            before = self.value(motif, length, False)
-            for more in range(1, copies + 1):
-                after = self.value(motif, length + more, False)
-                items.append(Item(after - before, 1, 1, opens=length + more == 1))
-                before = after
-            if jokers and (length or copies):
-                gain = self.value(motif, length + copies + 1, False) - before
-                if target is None or gain > target.gain:
-                    target = Item(gain, 1, 1, opens=False)
-        if target is not None:
-            items += [target] * jokers
+            if copies:
+                items += self._row(motif, length, copies)
+            if jokers:
+                best_joker = max(best_joker, self._row(motif, length + copies, 1)[0][0])
+        items += [(best_joker, False)] * jokers
         if hand.get(DOUBLER):
             gains = [self.value(m, n, True) - self.value(m, n, False) for m, (n, done) in self.own.items() if not done]
-            items.append(Item(max(gains, default=SOLE / 2), 1, 1, opens=False))
-        return [item for item in items if item.gain > 0]
+            items.append((max(gains, default=SOLE / 2), False))
+        return [item for item in items if item[0] > 0]
+
+    def _row(self, motif: Card, length: int, copies: int) -> list[Item]:
+        """The gain of each further card of a motif; where only several together gain, each has its part."""
+        key = (motif, length, copies)
+        if key not in self.rows:
+            items: list[Item] = []
+            before, at = self.value(motif, length, False), length
+            while at < length + copies:
+                part, more = max(
+                    ((self.value(motif, at + n, False) - before) / n, n) for n in range(1, length + copies - at + 1)
+                )
+                items += [(part, at + n == 0) for n in range(more)]
+                at += more
+                before = self.value(motif, at, False)
+            self.rows[key] = items
+        return self.rows[key]
 
     # The fox
 

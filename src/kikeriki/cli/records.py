@@ -45,3 +45,8 @@ def whole_file(path: Path) -> Iterator[TextIO]:
         Path(part).unlink(missing_ok=True)
         raise
     os.replace(part, path)
+
+
+def save(path: Path, text: str) -> None:
+    with whole_file(path) as file:
+        file.write(text)

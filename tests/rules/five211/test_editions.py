@@ -40,7 +40,7 @@ ROWS: list[tuple[str, Row, dict[str, OptionValue]]] = [
     *(("2024", row, {}) for row in CLASSIC),
     *(("2021", row, {}) for row in CLASSIC),
     *(("five-colors", row, {}) for row in FIVE_COLORS),
-    *(("five-colors", row, {"aggressive": True}) for row in AGGRESSIVE),
+    *(("five-colors", row, dict[str, OptionValue](aggressive=True)) for row in AGGRESSIVE),
 ]
 
 each_row = pytest.mark.parametrize(("edition", "row", "options"), ROWS, ids=lambda value: str(value))

@@ -7,13 +7,13 @@ import pytest
 from kikeriki.rules.core import settle
 from kikeriki.rules.five211 import GAME
 from kikeriki.rules.five211.cards import box
-from kikeriki.rules.five211.events import DeckEnded, Refilled
+from kikeriki.rules.five211.events import Dealt, DeckEnded, Refilled
 from kikeriki.rules.five211.scoring import CountedColours, CountedRoosters, Majority
 from tests.decks import RandomRng, StackedRng
 from tests.rules.five211.tables import Stated, cards
 from tests.setups import Table, tables
 
-TOP = tuple("B1 B2 B3 B4 B5 B6 T1 T2 T3 T4 T5 T6 G1 G2 G3 G4 G5 G6 Y1 Y2 Y3 Y4 Y5 Y6 O1 O2 O3 O4 O5 O6".split())
+TOP = tuple(f"{colour}{value}" for colour in "BTGYO" for value in range(1, 7))  # B1 B2 … O6
 
 
 def test_F2_from_the_top_removed_then_five_to_each_seat_then_the_pile() -> None:
@@ -22,7 +22,7 @@ def test_F2_from_the_top_removed_then_five_to_each_seat_then_the_pile() -> None:
     assert state.hands == (tuple(sorted(TOP[10:15])), tuple(sorted(TOP[15:20])))
     assert state.pile[:10] == TOP[20:30]
     assert len(state.pile) == 80
-    assert dealt == GAME.events[0](1, state.removed, state.hands, state.pile)
+    assert dealt == Dealt(1, state.removed, state.hands, state.pile)
     assert (state.deck, state.round, state.turn, state.draws) == (1, 1, 0, 1)
 
 
@@ -159,21 +159,20 @@ def test_F7_outcome_only_when_the_match_is_over() -> None:
     assert GAME.advance(match.state, match.rng) is None
 
 
-def test_F7_a_tie_in_play_goes_to_the_most_cards() -> None:
-    """Both have six points, seat 1 from three cards; then every round is a tie of four against four."""
+@pytest.mark.parametrize("edition", ["2024", "2021"])
+def test_F7_a_tie_in_play_goes_to_the_most_cards(edition: str) -> None:
+    """Turquoise is over the limit and blue scores, six points each; in the other rounds all colours tie."""
     rounds = [
-        ("B6 T2 G2 Y2", "B3 B2 B1 O2"),
-        *[(f"{a}2 {a}3 {a}2 {a}3", f"{b}2 {b}3 {b}2 {b}3") for a, b in ("TG", "YO", "TG", "YO")],
-        ("B2 B3 B2 B3", "T1 T1 T1 O2"),
-        ("G1 G1 G1 G4", "Y1 Y1 Y1 Y4"),
-        ("O1 O1 O1 O4", "B1 B1 B1 B4"),
-        ("T1 T1 T4 T4", "G1 G1 G4 G5"),
-        ("Y1 Y1 Y4 Y5", "O1 O1 O4 O5"),
+        ("B6 T2 T3 G2", "B3 B2 B1 T2", "T3 T2 G2 Y2", "T3 T2 Y3 O2", "T3 G3 Y2 O3"),
+        ("T2 G3 Y3 O3", "B2 G2 Y2 O2", "B3 T2 Y3 O3", "B2 T3 G2 O2", "B3 T1 G3 Y2"),
+        ("T1 G3 Y3 O3", "B2 G2 Y2 O2", "B3 T1 Y3 O3", "B2 T1 G2 O2", "B3 T4 G3 Y2"),
+        ("T1 G1 Y1 O2", "B1 G1 Y1 O1", "B1 T4 Y1 O1", "B2 T5 G1 O1", "B1 T6 G1 Y1"),
     ]
-    match = Stated("2024", 2, rounds[:1])
-    match.round(rounds[0])
-    assert match.state.points == (6, 6)
-    assert match.state.scored_cards == (1, 3)
+    match = Stated(edition, 5, rounds)
+    assert [match.round(a_round).points for a_round in rounds] == [(6, 6, 0, 0, 0), *[(0,) * 5] * 3]
+    outcome = GAME.outcome(match.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.ranks, outcome.reason) == ((1,), (2, 1, 3, 3, 3), "tie-break")
 
 
 @pytest.mark.parametrize("table", [t for t in tables() if t.game.slug == "5211"], ids=str)

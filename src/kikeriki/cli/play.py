@@ -1,0 +1,90 @@
+"""`kikeriki play`: a table in the terminal."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kikeriki.bots.levels import LEVELS
+from kikeriki.cli.arguments import DEFAULT_PLAYERS, EditionOption, OptionOption, PlayersOption, read_options
+from kikeriki.cli.terminal import Plan, Saving, Terminal
+from kikeriki.cli.terminal.plan import LEVEL, YOU, PlanError, read_people
+from kikeriki.rules.errors import SetupError
+from kikeriki.rules.games import find_game
+
+EXIT_BAD_INPUT = 2
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(help="5211, gloria-picktoria or kuiken-koers; without it, a start screen.", metavar="[GAME]"),
+    ] = None,
+    players: PlayersOption = None,
+    people: Annotated[
+        str, typer.Option("--people", metavar="NAMES", help="Who sits at this keyboard, as in Ann,Ben.")
+    ] = YOU,
+    level: Annotated[
+        str, typer.Option("--level", "-l", metavar="LEVEL", help=f"How good the bots are: {', '.join(LEVELS)}.")
+    ] = LEVEL,
+    edition: EditionOption = None,
+    option: OptionOption = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards every time.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Write the record here, also of a match that was left."),
+    ] = None,
+    pace: Annotated[float, typer.Option("--pace", min=0.0, help="How long the bots pause: 0 not at all, 2 twice.")] = 1.0,
+) -> None:
+    """Play at a table in the terminal, against bots or with several people at one keyboard.
+
+    'kikeriki play' asks what to play; 'kikeriki play 5211' deals at once: you and three bots. With
+    '--people Ann,Ben' two people pass the keyboard, with a curtain between them; bots take the other seats.
+
+    In the game: arrows and Enter, the number before an entry, or the mouse choose; r shows the rules, ? the keys,
+    q leaves. At the end the record of the match is saved, and you are told where.
+    """
+    plan = _plan(game, players, read_people(people), level, edition, option or [], seed)
+    if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):
+        _stop(f"There is no folder for {save}: name a file in a folder that exists.")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _stop("The table needs a terminal: run this where you can type, not in a pipe.")
+    app = Terminal(plan, Saving(save), pace, choose=game is None)
+    app.run()
+    if app.farewell:
+        typer.echo(app.farewell)
+    raise typer.Exit(app.return_code or 0)
+
+
+def _plan(
+    slug: str | None,
+    players: int | None,
+    people: tuple[str, ...],
+    level: str,
+    edition: str | None,
+    options: list[str],
+    seed: str | None,
+) -> Plan:
+    """What was asked for, checked; SetupError or one sentence where it does not exist."""
+    if level not in LEVELS:
+        raise SetupError("unknown-bot", bot=level, allowed=list(LEVELS))
+    seats = players if players is not None else max(DEFAULT_PLAYERS, len(people))
+    if slug is None:
+        plan = Plan(players=seats, people=people, level=level, seed=seed)
+        if edition is not None or options:
+            _stop("An edition or an option belongs to a game: name the game too, as in 'kikeriki play 5211'.")
+    else:
+        rules = find_game(slug)
+        chosen = edition or rules.editions[0].slug
+        plan = Plan(rules.slug, chosen, seats, people, level, read_options(rules, chosen, seats, options), seed)
+    try:
+        plan.check()
+    except PlanError as wrong:
+        _stop(str(wrong))
+    return plan
+
+
+def _stop(sentence: str) -> None:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(EXIT_BAD_INPUT)

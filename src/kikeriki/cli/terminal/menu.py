@@ -1,0 +1,131 @@
+"""The menu of what one can do now: moves grouped by how they begin, chosen by arrows, keys or mouse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from kikeriki.rules.core import Move
+
+KEYS = "123456789abcdefgijklmnopstuvwxyz"  # q, r and h mean something everywhere
+
+Path: TypeAlias = tuple[str, ...]
+
+
+@dataclass
+class Group:
+    """Labels and what is behind them: a move, or a group of moves that begin alike."""
+
+    entries: dict[str, "Group | Move"] = field(default_factory=dict)
+
+
+def group(paths: Sequence[tuple[Path, Move]]) -> Group:
+    """Nested menus from the moves' paths. A group of one is no choice: its labels become one."""
+    root = Group()
+    for path, move in paths:
+        here = root
+        for label in path[:-1]:
+            inner = here.entries.setdefault(label, Group())
+            assert isinstance(inner, Group), "no path ends inside another"
+            here = inner
+        here.entries[path[-1]] = move
+    return _shortened(root)
+
+
+def _shortened(root: Group) -> Group:
+    entries: dict[str, Group | Move] = {}
+    for label, inner in root.entries.items():
+        if isinstance(inner, Group):
+            inner = _shortened(inner)
+            if len(inner.entries) == 1:
+                [(more, inner)] = inner.entries.items()
+                label = f"{label} {more}"
+        entries[label] = inner
+    return Group(entries)
+
+
+class Menu(OptionList):
+    """Shows one level of the menu at a time; Esc goes back one."""
+
+    BINDINGS = [("escape", "back", "Back")]  # noqa: RUF012
+
+    class Chosen(Message):
+        """A move was chosen."""
+
+        def __init__(self, move: Move) -> None:
+            super().__init__()
+            self.move = move
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id, markup=False)
+        self._paths: list[tuple[Path, Move]] = []
+        self._title = ""
+        self._trail: list[tuple[str, Group]] = []
+
+    def offer(self, title: str, paths: Sequence[tuple[Path, Move]]) -> None:
+        """These are the moves; what is the same as before keeps its place, so that nothing jumps under the hand."""
+        if list(paths) == self._paths and self._trail:
+            self._title = title
+            self._show_title()
+            return
+        self._paths, self._title = list(paths), title
+        self._trail = [("", group(paths))]
+        self._show_level()
+
+    def wait(self, sentence: str) -> None:
+        """There is nothing to choose."""
+        self._paths, self._trail, self._title = [], [], sentence
+        self.clear_options()
+        self._show_title()
+
+    @property
+    def labels(self) -> list[str]:
+        return list(self._trail[-1][1].entries) if self._trail else []
+
+    def action_back(self) -> None:
+        if len(self._trail) > 1:
+            self._trail.pop()
+            self._show_level()
+
+    def on_key(self, event: events.Key) -> None:
+        key = event.character or ""
+        if key and key in KEYS[: self.option_count]:
+            event.stop()
+            event.prevent_default()
+            self._choose(KEYS.index(key))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._choose(event.option_index)
+
+    def _choose(self, index: int) -> None:
+        if not self._trail or index >= len(self.labels):
+            return
+        label = self.labels[index]
+        behind = self._trail[-1][1].entries[label]
+        if isinstance(behind, Group):
+            self._trail.append((label, behind))
+            self._show_level()
+        else:
+            self.post_message(self.Chosen(behind))
+
+    def _show_level(self) -> None:
+        self.clear_options()
+        entries = self._trail[-1][1].entries
+        for index, (label, behind) in enumerate(entries.items()):
+            key = KEYS[index] if index < len(KEYS) else " "
+            more = " …" if isinstance(behind, Group) else ""
+            self.add_option(Option(Text(f"{key}  {label}{more}", no_wrap=False)))
+        self.highlighted = 0 if entries else None
+        self.scroll_home(animate=False)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        trail = " › ".join(label for label, _ in self._trail[1:])
+        self.border_title = f"{self._title}: {trail}" if trail else self._title
+        self.border_subtitle = "Esc: back" if trail else ""

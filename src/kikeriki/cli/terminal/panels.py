@@ -1,0 +1,123 @@
+"""What lies over the table for a while: the curtain, a scoring's story, a look, questions, help and rules."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Markdown, Static
+
+GO_ON = "Enter or a click goes on."
+
+
+class Panel(ModalScreen[bool]):
+    """A box in the middle; Enter or a click closes it. `covers` hides all that lies beneath."""
+
+    BINDINGS = [("enter", "close", "Go on")]  # noqa: RUF012
+
+    def __init__(self, heading: str, lines: Sequence[str], how: str = GO_ON, covers: bool = False) -> None:
+        super().__init__(classes="covers" if covers else None)
+        self._heading, self._lines, self._how = heading, list(lines), how
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._heading
+            with VerticalScroll(classes="panel-text"):
+                yield Static(Text("\n".join(self._lines)))
+            yield Static(self._how, classes="panel-how")
+
+    def action_close(self) -> None:
+        self.dismiss(True)
+
+    def on_click(self, _event: events.Click) -> None:
+        self.action_close()
+
+
+class Story(Panel):
+    """How a round scored, or help: anything that is read and put away."""
+
+    BINDINGS = [("space", "close", "Go on"), ("escape", "close", "Go on")]  # noqa: RUF012
+
+
+class Look(Panel):
+    """Cards that only one person may see, until they say that they have."""
+
+    def __init__(self, name: str, lines: Sequence[str], covers: bool) -> None:
+        how = "Enter or a click turns them down again; after that, remembering is up to you."
+        super().__init__(f"For {name} only", lines, how, covers)
+
+
+class Curtain(Panel):
+    """Between two people at one keyboard: nothing of any hand is in sight."""
+
+    BINDINGS = [("q", "app.ask_to_leave", "Quit")]  # noqa: RUF012
+
+    def __init__(self, name: str) -> None:
+        text = f"Pass the keyboard to {name}."
+        super().__init__("Curtain", [text], f"{name}: press Enter when nobody else is looking.", covers=True)
+
+
+class Question(ModalScreen[bool]):
+    """Yes or no; Enter is no, so that nothing is lost by accident."""
+
+    BINDINGS = [  # noqa: RUF012
+        ("y", "answer(True)", "Yes"),
+        ("n", "answer(False)", "No"),
+        ("enter", "answer(False)", "No"),
+        ("escape", "answer(False)", "No"),
+    ]
+
+    def __init__(self, heading: str, text: str) -> None:
+        super().__init__()
+        self._heading, self._text = heading, text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._heading
+            yield Static(Text(self._text))
+            yield Static("[@click=screen.answer(True)]y: yes[/]    [@click=screen.answer(False)]n: no[/]")
+
+    def action_answer(self, yes: bool) -> None:
+        self.dismiss(yes)
+
+
+class RulesText(ModalScreen[None]):
+    """The rules of the game; arrows and Page keys scroll."""
+
+    BINDINGS = [  # noqa: RUF012
+        ("escape", "close", "Close"),
+        ("enter", "close", "Close"),
+        ("r", "close", "Close"),
+        ("q", "close", "Close"),
+    ]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__(classes="covers")
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="panel page") as panel:
+            panel.border_title = self._title
+            with VerticalScroll(id="rules-text"):
+                yield Markdown(self._text)
+            yield Static("Arrows and Page keys scroll, Esc closes.", classes="panel-how")
+
+    def on_mount(self) -> None:
+        self.query_one("#rules-text").focus()
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+HELP = (
+    "↑ ↓ and Enter choose from the menu; so do the number or letter before an entry, and the mouse.",
+    "Esc goes back one level of the menu.",
+    "Space lets the bots move without pauses until you are asked.",
+    "Page Up and Page Down scroll the log; Tab goes to the table or the log, arrows scroll there.",
+    "r shows the rules of this game. In a shell: kikeriki rules GAME.",
+    "q leaves the match (it asks first), Ctrl-C leaves at once.",
+    "",
+    "An entry with … opens a further menu. A letter like F5, G6 or K7 names a clause of the rules.",
+)

@@ -1,0 +1,155 @@
+"""The table on the screen: the board, the menu of what one can do, the log, the status line."""
+
+from collections.abc import Callable
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, RichLog, Static
+
+from kikeriki.cli.boards import board
+from kikeriki.cli.terminal.asking import may_change, open_look, status
+from kikeriki.cli.terminal.hotseat import Hotseat
+from kikeriki.cli.terminal.menu import Menu
+from kikeriki.cli.terminal.panels import Curtain, Look, Story
+from kikeriki.cli.words import card_name, explain, move_path
+from kikeriki.rules.core import Seat
+from kikeriki.rules.errors import IllegalMove
+
+TICK = 0.1  # seconds
+
+
+class Sitting(Screen[None]):
+    """Dismissed when the match is over and its last story is read."""
+
+    BINDINGS = [  # noqa: RUF012
+        ("question_mark", "app.help", "Help"),
+        ("r", "app.rules", "Rules"),
+        ("space", "hurry", "Hurry"),
+        ("pageup", "scroll_log(-1)", "Log ↑"),
+        ("pagedown", "scroll_log(1)", "Log ↓"),
+        ("q", "app.ask_to_leave", "Quit"),
+    ]
+
+    def __init__(self, hotseat: Hotseat) -> None:
+        super().__init__()
+        self.hotseat = hotseat
+        self._told: list[str] = []
+        self._log_width = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="status", markup=False)
+        with Container(id="table"):
+            with VerticalScroll(id="board-box"):
+                yield Static(id="board")
+            yield Menu(id="menu")
+            log = RichLog(id="log", wrap=True, min_width=10)
+            log.border_title = "Log"
+            yield log
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+        self.set_interval(TICK, self._tick)
+        self.step()
+
+    def on_screen_resume(self) -> None:
+        """A panel was closed: go on from there."""
+        self.step()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.width >= 130, "wide")
+        self.call_after_refresh(self._show_log)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        try:
+            self.hotseat.play(message.move)
+        except IllegalMove as refusal:  # the reveal came while the menu was still open
+            self.notify(explain(refusal))
+        self.step()
+
+    def action_hurry(self) -> None:
+        if self.hotseat.awaited() is None:
+            self.hotseat.hurried = True
+            self._tick()
+
+    def action_scroll_log(self, way: int) -> None:
+        log = self.query_one(RichLog)
+        log.scroll_page_up() if way < 0 else log.scroll_page_down()
+
+    def _tick(self) -> None:
+        # Time stands still while something lies over the table.
+        if self.is_current and self.hotseat.pass_time(TICK):
+            self.step()
+
+    def step(self) -> None:
+        """Do what comes next: a story, the curtain, a look, the end; else show the table as it is."""
+        if not self.is_current or not self.is_mounted:
+            return
+        seat = self.hotseat
+        if seat.pace == 0:
+            seat.pass_time(0)
+        awaited = seat.awaited()
+        if lines := seat.next_story():
+            self._show()
+            self._cover_with(Story("Scoring", lines, covers=seat.curtained))
+        elif seat.over:
+            self.dismiss(None)
+        elif awaited is not None and awaited != seat.viewer:
+            seat.viewer = None
+            self._show()
+            self._cover_with(Curtain(seat.names[awaited]), lambda: self._seat_down(awaited))
+        elif look := open_look(seat.view()):
+            name = seat.names[awaited or 0]
+            lines = [f"Place {place + 1}: {card_name(seat.slug, card)}" for place, card in look]
+            self._cover_with(Look(name, lines, seat.curtained), self._seen)
+        else:
+            self._show()
+
+    def _cover_with(self, panel: Curtain | Look | Story, then: Callable[[], None] | None = None) -> None:
+        def closed(_result: bool | None) -> None:
+            if then is not None:
+                then()
+
+        self.app.push_screen(panel, closed)
+
+    def _seat_down(self, person: Seat) -> None:
+        self.hotseat.viewer = person
+
+    def _seen(self) -> None:
+        [move] = self.hotseat.view().legal
+        self.hotseat.play(move)
+
+    def _show(self) -> None:
+        """Everything as who looks may see it; nothing at all while the curtain is down."""
+        seat = self.hotseat
+        if seat.viewer is None:
+            self.query_one("#status", Static).update("")
+            self.query_one("#board", Static).update("")
+            self.query_one(Menu).wait("")
+            self._show_log()
+            return
+        view = seat.view()
+        self.query_one("#status", Static).update(status(seat.slug, view, seat.names))
+        self.query_one("#board", Static).update(board(view, seat.names, seat.slug))
+        menu = self.query_one(Menu)
+        if view.legal:
+            paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
+            menu.offer("Change your choice" if may_change(view) else "Your move", paths)
+        else:
+            menu.wait("Others are at it")
+        self._show_log()
+
+    def _show_log(self) -> None:
+        log = self.query_one(RichLog)
+        lines = [] if self.hotseat.viewer is None else self.hotseat.log()
+        width = log.scrollable_content_region.width
+        if lines[: len(self._told)] != self._told or width != self._log_width:
+            log.clear()
+            self._told = []
+        self._log_width = width
+        for line in lines[len(self._told) :]:
+            log.write(Text(line))
+        self._told = lines

@@ -1,0 +1,181 @@
+"""Records: what is written reads back, and whatever is broken is refused with its place."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kikeriki.rules import record
+from kikeriki.rules.errors import RecordError
+from kikeriki.rules.fair import Contribution, Deal, fresh_seed, seeded
+from kikeriki.rules.games import GAMES
+from kikeriki.rules.match import Match
+from kikeriki.rules.record import Player
+from tests.contract import play_out
+from tests.setups import Table
+
+SAMPLES = sorted((Path(__file__).parent.parent / "golden" / "records").glob("*.json"))
+
+
+def finished(slug: str, players: int = 3) -> Match:
+    game = GAMES[slug]
+    return play_out(Table(game, game.editions[0].slug, players, {}), random.Random(1).choice, f"record {slug}")
+
+
+MATCHES = {slug: finished(slug) for slug in GAMES}
+
+
+def text_of(slug: str) -> str:
+    return record.write(MATCHES[slug].record())
+
+
+def changed(slug: str, change: Callable[[dict[str, Any]], object]) -> str:
+    data = json.loads(text_of(slug))
+    change(data)
+    return json.dumps(data)
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        record.read(text)
+    return caught.value
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_written_reads_back(slug: str) -> None:
+    seats = tuple(Player(f"Zoë {i}", "hen" if i else None) for i in range(3))
+    written = record.write(MATCHES[slug].record(seats))
+    again = record.read(written)
+    assert again == MATCHES[slug].record(seats)
+    assert record.write(again) == written
+    assert list(json.loads(written))[:2] == ["format", "game"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_unfinished_match_has_no_outcome(slug: str) -> None:
+    game = GAMES[slug]
+    match = play_out(Table(game, game.editions[0].slug, 2, {}), random.Random(1).choice, 1, most=5)
+    assert record.read(record.write(match.record())).outcome is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_record_cut_anywhere_is_refused(slug: str) -> None:
+    text = text_of(slug)
+    for cut in random.Random(1).sample(range(len(text)), 60):
+        assert refused(text[:cut]).code in ("truncated", "not-json"), text[max(0, cut - 20) : cut]
+
+
+def test_the_end_of_a_cut_text_is_named() -> None:
+    text = text_of("5211")
+    error = refused(text[: len(text) // 2])
+    assert error.code == "truncated"
+    assert str(error.params["at"]).startswith("character ")
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", "3", '{"format":"other/1"}', "[" * 5000, "1" * 5000])
+def test_what_is_no_record_is_said_to_be_none(text: str) -> None:
+    assert refused(text).code in ("truncated", "not-json", "not-a-record")
+
+
+def test_newer_formats_and_rules_are_told_apart() -> None:
+    newer = refused(changed("5211", lambda data: data.update(format="kikeriki-record/2")))
+    assert (newer.code, newer.params["at"], newer.params["known"]) == ("newer-format", "format", record.FORMAT)
+    newer = refused(changed("5211", lambda data: data.update(rules=record.REVISION + 1)))
+    assert (newer.code, newer.params["at"], newer.params["known"]) == ("newer-rules", "rules", record.REVISION)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "at"),
+    [
+        (lambda d: d.pop("seats"), "malformed", "record"),
+        (lambda d: d.update(extra=1), "malformed", "record"),
+        (lambda d: d.update(events={}), "malformed", "events"),
+        (lambda d: d.update(game="poker"), "malformed", "game"),
+        (lambda d: d.update(players=9), "malformed", "seats"),
+        (lambda d: d.update(players="3"), "malformed", "players"),
+        (lambda d: d["seats"].pop(), "malformed", "seats"),
+        (lambda d: d.update(edition="1999"), "malformed", "options"),
+        (lambda d: d.update(options={"long": 1}), "malformed", "options"),
+        (lambda d: d["seats"][1].update(name=7), "malformed", "seats[1].name"),
+        (lambda d: d["events"][3].update(kind="exploded"), "malformed", "events[3]"),
+        (lambda d: d["events"][0]["hands"][1].append(5), "malformed", "events[0].hands[1][5]"),
+        (lambda d: d["events"].pop(), "unfinished", None),
+        (lambda d: d["events"].append(d["events"][-1]), "impossible-event", None),
+        (lambda d: d["events"].pop(2), "impossible-event", None),
+        (lambda d: d["events"][0]["pile"].reverse(), "wrong-shuffle", "events[0]"),
+        (lambda d: d["events"][1].update(cards=["B1", "B1"]), "impossible-event", "events[1]"),
+        (lambda d: d["outcome"].update(winners=[9]), "wrong-outcome", "outcome"),
+        (lambda d: d.update(outcome=None), "wrong-outcome", "outcome"),
+        (lambda d: d["deal"].update(match="another"), "wrong-shuffle", "events[0]"),
+        (lambda d: d["deal"]["contributions"][0].update(seed="00" * 128), "wrong-commitment", None),
+        (lambda d: d["deal"]["contributions"][0].update(seed=None), "malformed", None),
+    ],
+)
+def test_tampering_is_refused_with_its_place(change: Callable[[dict[str, Any]], object], code: str, at: str) -> None:
+    error = refused(changed("5211", change))
+    assert error.code == code
+    if at is not None:
+        assert error.params["at"] == at
+    assert error.params["at"]
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict | list) and value:
+        for name, entry in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(entry, (*path, name))
+    else:
+        yield path
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_single_changed_value_gets_through(slug: str, data: st.DataObject) -> None:
+    """Whatever leaf of the JSON is changed, to whatever: refused, or it was a name (which nothing can check)."""
+    raw = json.loads(text_of(slug))
+    path = data.draw(st.sampled_from([p for p in leaves(raw) if p[0] != "seats"]))
+    holder = raw
+    for step in path[:-1]:
+        holder = holder[step]
+    old = holder[path[-1]]
+    other = st.one_of(st.none(), st.booleans(), st.integers(-9, 99), st.text(max_size=4), st.just([]), st.just({}))
+    new = data.draw(other.filter(lambda value: value != old or type(value) is not type(old)))
+    holder[path[-1]] = new
+    refused(json.dumps(raw))
+
+
+def test_all_seeds_of_a_deal_count() -> None:
+    """Server and two seats contribute, one did not reveal: the record says so and holds."""
+    parts = [Contribution.of(who, fresh_seed()) for who in ("server", "seat 0", "seat 2")]
+    late = Contribution("seat 1", parts[0].commitment, None)
+    deal = Deal("m", (parts[0], parts[1], late, parts[2]))
+    match = Match(GAMES["kuiken-koers"], "standard", 3, {}, deal)
+    text = record.write(match.record())
+    assert record.read(text).deal == deal
+    swapped = json.loads(text)
+    swapped["deal"]["contributions"][1]["seed"] = swapped["deal"]["contributions"][3]["seed"]
+    assert refused(json.dumps(swapped)).code == "wrong-commitment"
+
+
+def test_json_lines_name_the_line() -> None:
+    lines = [text_of("5211"), "", text_of("gloria-picktoria"), text_of("5211")[:-30]]
+    read = record.read_lines(iter(lines))
+    assert [next(read).game, next(read).game] == ["5211", "gloria-picktoria"]
+    with pytest.raises(RecordError) as caught:
+        next(read)
+    assert caught.value.params["line"] == 4
+
+
+def test_samples_of_every_format_stay_readable() -> None:
+    assert {path.name.split("-format-")[1] for path in SAMPLES} >= {f"{n}.json" for n in range(1, record.FORMAT + 1)}
+    for path in SAMPLES:
+        assert record.read(path.read_text(encoding="utf-8")).outcome is not None
+
+
+def test_a_seeded_deal_is_the_same_everywhere() -> None:
+    assert seeded(7, "m") == seeded("7", "m")
