@@ -90,6 +90,7 @@ def test_at_the_end_it_lays_cards_down_rather_than_take_more() -> None:
         scores=[(4, 4), (4, 4)],
         pile=["genghis"] + ["worm"] * 3,
         fox=(1, "mask"),
+        points_left=1,
     )
     assert choice(state) == "collect hat"
 

@@ -67,8 +67,8 @@ class Thought:
         for card in view.hand:
             self.hand[card] = self.hand.get(card, 0) + 1
         self.unseen = self._unseen(memory)
-        self.later = self._later()
-        ends = 1 - self.later[MOST] / max(self.later[0], 1)
+        self.later, self.caught = self._clock()
+        ends = self.caught[MOST]
         self.idle_card = HAND_CARD * (IDLE + (1 - IDLE) * ends)
         self.idle_chest = EMPTY_CHEST * ends
         self.values: dict[tuple[Card, int, bool], float] = {}
@@ -96,16 +96,18 @@ class Thought:
                     left[card] -= 1
         return left
 
-    def _later(self) -> list[float]:
-        """How many scorings are still to come after so many own action points, as far as one can tell."""
+    def _clock(self) -> tuple[list[float], list[float]]:
+        """After so many own action points: how many scorings are still to come, and the chance that none is."""
         view = self.view
         hidden = GENGHIS_CARDS - view.genghis
         a_point = PACE * len(view.seats)  # cards that all players together turn while this seat spends a point
-        expected = [
+        times = [
             (at - view.genghis) * (view.pile_size + 1) / (hidden + 1) / a_point
             for at in SCORED_AT[(view.next_scoring or 1) - 1 :]
         ]
-        return [sum(1 / (1 + (points / mean) ** 2) for mean in expected) for points in range(MOST + 4)]
+        ahead = range(MOST + 1)
+        later = [sum(1 / (1 + (points / time) ** 2) for time in times) for points in ahead]
+        return later, [1 - 1 / (1 + (points / times[-1]) ** 2) for points in ahead]
 
     # What a collection is worth
 
@@ -177,7 +179,7 @@ class Thought:
             at += 1 + chest
             cards -= 1 + chest
             chests -= opens and not chest
-            worth += gain * self.later[at - 1]
+            worth += gain * self.later[at - 1] + HAND_CARD * self.caught[at - 1]
         return worth + cards * self.idle_card + chests * self.idle_chest
 
     def _items(self, hand: Hand) -> list[Item]:
@@ -225,9 +227,15 @@ class Thought:
         return min(1.0, cards * (GENGHIS_CARDS - view.genghis) / max(view.pile_size, 1))
 
     def _genghis_now(self) -> float:
-        """What it is worth that the next card may bring a scoring while the fox stands where it does."""
+        """What it is worth that the next card may bring a scoring while the fox stands where it does.
+
+        Where that is good, it can wait for the turn's last point.
+        """
         fox = self.view.fox
-        return 0.0 if fox is None else self._danger(1) * self._standing(fox.seat, fox.motif)
+        if fox is None:
+            return 0.0
+        worth = self._danger(1) * self._standing(fox.seat, fox.motif)
+        return worth if self.view.points_left == 1 else min(worth, 0.0)
 
     def _fox_gain(self, move: Move) -> float:
         """What a scoring is worth with the fox there rather than here."""

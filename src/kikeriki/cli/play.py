@@ -35,7 +35,9 @@ def play(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Write the record here, also of a match that was left."),
     ] = None,
-    pace: Annotated[float, typer.Option("--pace", min=0.0, help="How long the bots pause: 0 not at all, 2 twice.")] = 1.0,
+    pace: Annotated[
+        float, typer.Option("--pace", min=0.0, help="How long the bots pause: 0 not at all, 2 twice.")
+    ] = 1.0,
 ) -> None:
     """Play at a table in the terminal, against bots or with several people at one keyboard.
 

@@ -125,6 +125,7 @@ class Game(Generic[S, M, E, V, K]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 T = TypeVar("T")
+_NEW, _SET = object.__new__, object.__setattr__
 
 
 def evolve(state: T, **changes: object) -> T:
@@ -133,10 +134,8 @@ def evolve(state: T, **changes: object) -> T:
     `dataclasses.replace` runs the constructor over every field; this copies the dictionary, which is several
     times faster and is most of what `apply` does.
     """
-    new = object.__new__(type(state))
-    fields = new.__dict__
-    fields.update(state.__dict__)
-    fields.update(changes)
+    new = _NEW(type(state))
+    _SET(new, "__dict__", state.__dict__ | changes)
     return new
 
 

@@ -1,8 +1,10 @@
 """The app: from the start screen to the table to the result, and around again."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 
 from kikeriki.cli.terminal.ending import Ending, Next
 from kikeriki.cli.terminal.hotseat import Hotseat
@@ -22,9 +24,9 @@ class Terminal(App[None]):
     CSS_PATH = "style.tcss"
     TITLE = "Kikeriki"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [  # noqa: RUF012
-        ("ctrl+c", "leave", "Leave"),
-        ("ctrl+q", "leave", "Leave"),
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
     ]
 
     def __init__(self, plan: Plan, saving: Saving | None = None, pace: float = 1.0, choose: bool = False) -> None:
@@ -88,7 +90,7 @@ class Terminal(App[None]):
         lines = outcome_lines(hotseat.slug, outcome, hotseat.names, you=you)
         saved = self.saving.finished(hotseat.table)
         self.farewell = "\n".join([*lines, saved])
-        log = Hotseat.log(hotseat)
+        log = hotseat.log()
         self.push_screen(Ending(hotseat.table.match.game.title, lines, saved, log), self._go_on)
 
     def _go_on(self, choice: Next | None) -> None:

@@ -1,10 +1,11 @@
 """After the match: who won and why, where the record is, and what next."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
@@ -19,7 +20,7 @@ CHOICES: tuple[tuple[Next, str, str], ...] = (
 
 
 class Ending(Screen[Next]):
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         *((key, f"next('{choice}')", label) for choice, key, label in CHOICES),
         ("q", "next('quit')", "Quit"),
         ("l", "log", "Read the log"),

@@ -1,8 +1,10 @@
 """The start screen: which game, who plays. Enter, Enter starts a match."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
@@ -22,7 +24,7 @@ GAME_LINES = {
 class Inviting(Screen[Plan]):
     """First the game, then its table: every line of it can be changed with Enter, ← and →."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "turn(-1)", "Before"),
         ("right", "turn(1)", "Next"),
         ("escape", "back", "Back"),
@@ -159,7 +161,7 @@ def _line(label: str, value: str) -> str:
 class People(ModalScreen[tuple[str, ...] | None]):
     """Who sits at this keyboard."""
 
-    BINDINGS = [("escape", "close", "Back")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "close", "Back")]
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from rich.text import Text
 from textual import events
+from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -52,7 +53,7 @@ def _shortened(root: Group) -> Group:
 class Menu(OptionList):
     """Shows one level of the menu at a time; Esc goes back one."""
 
-    BINDINGS = [("escape", "back", "Back")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "Back")]
 
     class Chosen(Message):
         """A move was chosen."""

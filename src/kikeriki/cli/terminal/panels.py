@@ -1,10 +1,12 @@
 """What lies over the table for a while: the curtain, a scoring's story, a look, questions, help and rules."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
@@ -15,7 +17,7 @@ GO_ON = "Enter or a click goes on."
 class Panel(ModalScreen[bool]):
     """A box in the middle; Enter or a click closes it. `covers` hides all that lies beneath."""
 
-    BINDINGS = [("enter", "close", "Go on")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "close", "Go on")]
 
     def __init__(self, heading: str, lines: Sequence[str], how: str = GO_ON, covers: bool = False) -> None:
         super().__init__(classes="covers" if covers else None)
@@ -38,7 +40,7 @@ class Panel(ModalScreen[bool]):
 class Story(Panel):
     """How a round scored, or help: anything that is read and put away."""
 
-    BINDINGS = [("space", "close", "Go on"), ("escape", "close", "Go on")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("space", "close", "Go on"), ("escape", "close", "Go on")]
 
 
 class Look(Panel):
@@ -52,7 +54,7 @@ class Look(Panel):
 class Curtain(Panel):
     """Between two people at one keyboard: nothing of any hand is in sight."""
 
-    BINDINGS = [("q", "app.ask_to_leave", "Quit")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("q", "app.ask_to_leave", "Quit")]
 
     def __init__(self, name: str) -> None:
         text = f"Pass the keyboard to {name}."
@@ -62,7 +64,7 @@ class Curtain(Panel):
 class Question(ModalScreen[bool]):
     """Yes or no; Enter is no, so that nothing is lost by accident."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("y", "answer(True)", "Yes"),
         ("n", "answer(False)", "No"),
         ("enter", "answer(False)", "No"),
@@ -86,7 +88,7 @@ class Question(ModalScreen[bool]):
 class RulesText(ModalScreen[None]):
     """The rules of the game; arrows and Page keys scroll."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("escape", "close", "Close"),
         ("enter", "close", "Close"),
         ("r", "close", "Close"),

@@ -1,10 +1,12 @@
 """The table on the screen: the board, the menu of what one can do, the log, the status line."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
@@ -14,7 +16,7 @@ from kikeriki.cli.terminal.asking import may_change, open_look, status
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look, Story
-from kikeriki.cli.words import card_name, explain, move_path
+from kikeriki.cli.words import card_name, explain, move_path, ordinal
 from kikeriki.rules.core import Seat
 from kikeriki.rules.errors import IllegalMove
 
@@ -24,7 +26,7 @@ TICK = 0.1  # seconds
 class Sitting(Screen[None]):
     """Dismissed when the match is over and its last story is read."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("question_mark", "app.help", "Help"),
         ("r", "app.rules", "Rules"),
         ("space", "hurry", "Hurry"),
@@ -103,7 +105,7 @@ class Sitting(Screen[None]):
             self._cover_with(Curtain(seat.names[awaited]), lambda: self._seat_down(awaited))
         elif look := open_look(seat.view()):
             name = seat.names[awaited or 0]
-            lines = [f"Place {place + 1}: {card_name(seat.slug, card)}" for place, card in look]
+            lines = [f"Your {ordinal(place + 1)} card: {card_name(seat.slug, card)}" for place, card in look]
             self._cover_with(Look(name, lines, seat.curtained), self._seen)
         else:
             self._show()

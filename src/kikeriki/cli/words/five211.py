@@ -36,10 +36,8 @@ def event_lines(event: Event, cast: Cast) -> list[str]:
     match event:
         case Dealt():
             return [_dealt(event), *_hands(event.hands, cast)]
-        case Chosen(seat, None):
-            return [sentence(f"{cast.does(seat, 'have')} chosen")]
-        case Chosen(seat, cards):
-            return [sentence(f"{cast.does(seat, 'choose')} {listed(cards or ())}")]
+        case Chosen():
+            return []  # the reveal, which follows at once, tells it
         case Revealed():
             return [sentence(f"all reveal: {_by_seat(event.cards, cast)}")]
         case Refilled():

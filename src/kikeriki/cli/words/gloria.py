@@ -7,6 +7,7 @@ from kikeriki.cli.words.english import (
     Cast,
     a,
     listed,
+    number,
     ordinal,
     ordinal_word,
     plural,
@@ -151,17 +152,11 @@ def _scored(event: Scored, cast: Cast) -> list[str]:
     """The scoring motif by motif, what was lost, and where everybody stands."""
     lines = [motif_line(row, cast) for row in event.motifs]
     lines += [_penalty(penalty, cast) for penalty in event.penalties]
-    standing = listed(
-        [
-            f"{cast.who(seat)} {signed(points)}" + ("" if event.number == 1 else f" = {_total(event.totals[seat])}")
-            for seat, points in enumerate(event.points)
-        ]
+    standing = "; ".join(
+        f"{cast.who(seat)} {signed(points)}, now {number(event.totals[seat])}"
+        for seat, points in enumerate(event.points)
     )
     return [*lines, with_clause(f"the {ordinal_word(event.number)} scoring: {standing}", "G6")]
-
-
-def _total(points: int) -> str:
-    return signed(points).removeprefix("+")
 
 
 def motif_line(row: MotifRow, cast: Cast) -> str:
@@ -188,16 +183,17 @@ def _group(rule: Rule, shares: Sequence[Share], cast: Cast) -> str:
     who = cast.all([share.seat for share in shares])
     points = {(share.points, share.doubled) for share in shares}
     if len(points) == 1:
-        brought = _brought(shares[0])
+        each = " each" if len(shares) > 1 and shares[0].points else ""
+        brought = f"{_brought(shares[0])}{each}"
     else:
         brought = listed([f"{_brought(share)} for {cast.who(share.seat)}" for share in shares])
-    return f"{who} {_RULES[rule]} with {shares[0].length}, {brought}"
+    return f"{who} {_RULES[rule]} with {shares[0].length} ({brought})"
 
 
 def _brought(share: Share) -> str:
     if not share.points:
         return "nothing"
-    return f"{plural(share.points, 'point')}{' doubled' if share.doubled else ''}"
+    return f"{plural(share.points, 'point')}{' by its doubler' if share.doubled else ''}"
 
 
 def _penalty(penalty: Penalty, cast: Cast) -> str:

@@ -151,9 +151,11 @@ def _row(seat: Seat, row: tuple[Card, ...], cast: Cast) -> str:
 
 def _round_ended(event: RoundEnded, cast: Cast) -> list[str]:
     lines = [] if event.knocker is not None else ["Nobody knocked in all those turns: the round ends. [K6]"]
-    for step in event.steps:
-        if isinstance(step, Summed):
-            lines.append(with_clause(f"{cast.does(step.seat, 'note')} {sum_text(step, event.steps)}", step.clause))
+    lines += [
+        with_clause(f"{cast.does(step.seat, 'note')} {sum_text(step, event.steps)}", step.clause)
+        for step in event.steps
+        if isinstance(step, Summed)
+    ]
     pad = listed([f"{cast.who(seat)} {total}" for seat, total in enumerate(event.totals)])
     return [*lines, with_clause(f"after round {event.round}: {pad}", "K8")]
 

@@ -3,40 +3,183 @@
 Each code has its sentence here, whoever raised it: a fact that an error does not carry is left out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
-
+from kikeriki.cli.words.broken import CODEC, RECORD, place
 from kikeriki.cli.words.english import Names, a, listed, plural, tidy, with_clause
-from kikeriki.cli.words.facts import Facts
+from kikeriki.cli.words.facts import Facts, Say
+from kikeriki.cli.words.tables import SETUP, either, unknown
 from kikeriki.rules.errors import (
     CodecError,
     IllegalMove,
     NotationError,
-    Param,
     RecordError,
     RulesError,
     SetupError,
     WrongState,
 )
 
-Sentence = Callable[[Facts], str]
+_GAME_OF_ROOM = {"five211": "5211", "gloria": "gloria-picktoria", "kuiken": "kuiken-koers"}
 
 
 def explain(error: RulesError, names: Names | None = None) -> str:
     """The refusal as a sentence with its clause; with `names`, seats are called by who sits there."""
-    facts = Facts(error.params, tidy(names) if names is not None else None)
-    return with_clause(_SENTENCES[type(error)][error.code](facts), error.clause)
+    facts = Facts(error.params, None if names is None else tidy(names))
+    said = next(table for kind, table in SENTENCES.items() if isinstance(error, kind))[error.code](facts)
+    return place(facts) + with_clause(said, error.clause)
 
 
-def _unknown(what: str, there_are: str) -> Sentence:
-    """A misspelt name: the nearest one that exists, and all of them."""
+def _no_such_seat(facts: Facts) -> str:
+    last = (facts.number("players") or 1) - 1
+    there = f"the seats are 0 to {last}" if last else "choose one of the table's"
+    return f"there is no seat {facts.text('seat', '?')}: {there}"
 
-    def say(facts: Facts) -> str:
-        known = facts.texts("allowed")
-        name = facts.text(what)
-        nearest = get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-        meant = f"did you mean {nearest[0]}? " if nearest else ""
-        there = f"{there_are}: {listed(known)}" if known else f"choose one of {there_are}"
-        return f"There is no {what} {facts.quoted(what)}; {meant}{there}"
 
-    return say
+def _not_your_turn(facts: Facts) -> str:
+    to_act = facts.sitters("to_act")
+    return f"it is not your turn: wait for {to_act}" if to_act else "it is nobody's turn: wait for the cards"
+
+
+def _foreign_move(facts: Facts) -> str:
+    return f"that is no move of this game: choose {either(facts, 'one of its own')}"
+
+
+def _wrong_phase(facts: Facts) -> str:
+    cannot = (
+        f"you cannot {facts.text('move').replace('-', ' ')} now" if facts.has("move") else "that is not possible now"
+    )
+    return f"{cannot}: you can {either(facts, 'do something else').replace('-', ' ')}"
+
+
+def _card_not_held(facts: Facts) -> str:
+    hand = listed(facts.words("hand"))
+    return (
+        f"you do not hold {facts.text('card')} (often enough): {f'you have {hand}' if hand else 'your hand is empty'}"
+    )
+
+
+def _card_count(facts: Facts) -> str:
+    needed = facts.either("allowed")
+    return (
+        f"{plural(facts.number('count') or 0, 'card')} cannot be played now: choose "
+        f"{f'exactly {needed}' if needed else 'another number'}"
+    )
+
+
+def _no_such_place(facts: Facts) -> str:
+    count = facts.number("places") or len(facts.words("allowed"))
+    there = f"the places are 0 to {count - 1}, from the left" if count else "choose one of the table's"
+    return f"there is no place {facts.text('place', '?')}: {there}"
+
+
+def _no_such_collection(facts: Facts) -> str:
+    there = either(facts, "")
+    instead = f"choose {there}" if there else "there is none at all yet"
+    return f"{facts.seat('seat')} has no collection of {facts.text('motif')}: {instead}"
+
+
+def _no_empty_chest(facts: Facts) -> str:
+    extend = f", or extend {facts.either('open')}" if facts.words("open") else ""
+    return f"{facts.text('card')} would open a collection, and you have no empty chest: make one first{extend}"
+
+
+def _opens_nothing(facts: Facts) -> str:
+    instead = f"lay it on {facts.either('open')}" if facts.words("open") else "open one with a motif card first"
+    return f"{a(facts.text('card', 'card like that'))} opens no collection: {instead}"
+
+
+def _too_few_points(facts: Facts) -> str:
+    left = plural(facts.number("left") or 0, "action point")
+    return f"that costs {facts.text('needed', 'more')} and you have {left} left: choose something cheaper"
+
+
+def _fox_not_yours(facts: Facts) -> str:
+    if not facts.has("fox"):
+        return "the fox is not here yet: it comes when everybody has a collection"
+    fox = facts.part("fox")
+    return f"the fox is with {fox.seat('seat')} ({fox.text('motif')}): you can move it when it is with you"
+
+
+def _fox_target(facts: Facts) -> str:
+    to = facts.sitters("allowed")
+    return f"the fox cannot go that far: it moves among your own collections or to your left{f' ({to})' if to else ''}"
+
+
+def _discard_not_takeable(facts: Facts) -> str:
+    why = f"{a(facts.text('top'))} cannot be taken" if facts.has("top") else "the discard pile is empty"
+    return f"{why}: draw from the pile"
+
+
+def _not_that_special(facts: Facts) -> str:
+    held, needed = facts.text("held", "other card"), facts.text("needed", "card like that")
+    return f"you hold {a(held)}, not {a(needed)}: use that or discard it"
+
+
+ILLEGAL: dict[str, Say] = {
+    "no-such-seat": _no_such_seat,
+    "match-over": lambda _: "the match is over: start a new one",
+    "not-your-turn": _not_your_turn,
+    "seat-is-a-bots": lambda facts: f"a bot plays for {facts.seat('seat')}: choose the seat of a person",
+    "foreign-move": _foreign_move,
+    "wrong-phase": _wrong_phase,
+    "card-not-held": _card_not_held,
+    "card-count": _card_count,
+    "no-such-place": _no_such_place,
+    "no-such-collection": _no_such_collection,
+    "no-empty-chest": _no_empty_chest,
+    "collection-closed": lambda facts: (
+        f"the collection of {facts.text('motif')} is closed by its doubler: lay the card elsewhere or keep it"
+    ),
+    "not-a-collectible": lambda facts: f"{facts.quoted('motif')} is no motif: choose {either(facts, 'one that is')}",
+    "opens-nothing": _opens_nothing,
+    "too-few-points": _too_few_points,
+    "fox-not-yours": _fox_not_yours,
+    "fox-moved": lambda _: "the fox moves once a turn and has moved: choose another action",
+    "fox-target": _fox_target,
+    "fox-stays": lambda facts: f"the fox is on {facts.text('motif')} already: choose another collection",
+    "discard-not-takeable": _discard_not_takeable,
+    "special-not-placeable": lambda facts: (
+        f"{a(facts.text('held', 'special card'))} never goes into a row: use it or discard it"
+    ),
+    "not-that-special": _not_that_special,
+    "own-row": lambda facts: (
+        f"a swap takes a card of another player: choose one of {facts.sitters('allowed') or 'the others'}"
+    ),
+    "wrong-motif": lambda facts: (
+        f"{facts.text('card')} does not go on {facts.text('motif')}: lay it on {either(facts, 'its own kind')}"
+    ),
+}
+
+
+def _unknown_card(facts: Facts) -> str:
+    if facts.words("allowed"):
+        return unknown("card", "the rules")(facts)
+    return f"there is no card {facts.quoted('card')}: write one like {facts.text('example', 'those in the rules')}"
+
+
+NOTATION: dict[str, Say] = {
+    "unknown-card": _unknown_card,
+    "unreadable-move": lambda facts: (
+        f"{facts.quoted('text')} is no move: write {facts.either('forms') or 'one as the rules do'}"
+    ),
+}
+
+
+def _room(facts: Facts, name: str, otherwise: str) -> str:
+    rooms = facts.text(name, "").split(".")
+    return next((_GAME_OF_ROOM[room] for room in rooms if room in _GAME_OF_ROOM), otherwise)
+
+
+WRONG_STATE: dict[str, Say] = {
+    "wrong-state": lambda facts: (
+        f"that belongs to {_room(facts, 'got', 'something else')}: "
+        f"hand in one of {_room(facts, 'expected', 'the same game')}"
+    ),
+}
+
+SENTENCES: dict[type[RulesError], dict[str, Say]] = {
+    SetupError: SETUP,
+    IllegalMove: ILLEGAL,
+    NotationError: NOTATION,
+    WrongState: WRONG_STATE,
+    CodecError: CODEC,
+    RecordError: RECORD,
+}

@@ -13,20 +13,8 @@ from kikeriki.rules.five211.state import Phase, State
 
 def advance(state: State, rng: Rng) -> Event | None:
     expect(state, State)
-    match state.phase:
-        case "deal":
-            return _deal(state, rng)
-        case "reveal":
-            return Revealed(tuple(cards or () for cards in state.chosen))
-        case "refill":
-            count = state.rules.turns[state.turn]
-            return Refilled(tuple(state.pile[i * count : (i + 1) * count] for i in range(state.setup.players)))
-        case "score":
-            return _score(state)
-        case "close":
-            return DeckEnded(state.deck, state.hands, state.points, over=_is_last_deck(state))
-        case _:
-            return None
+    step = _ADVANCE.get(state.phase)
+    return None if step is None else step(state, rng)
 
 
 def _deal(state: State, rng: Rng) -> Dealt:
@@ -38,15 +26,36 @@ def _deal(state: State, rng: Rng) -> Dealt:
     return Dealt(state.deck + 1, removed, hands, rest[players * HAND :])
 
 
-def _score(state: State) -> Scored:
+def _reveal(state: State, _rng: Rng) -> Revealed:
+    return Revealed(tuple(cards or () for cards in state.chosen))
+
+
+def _refill(state: State, _rng: Rng) -> Refilled:
+    """F3: seat 0 draws all its cards, then seat 1, and so on."""
+    count = state.rules.turns[state.turn]
+    return Refilled(tuple(state.pile[seat * count : (seat + 1) * count] for seat in range(state.setup.players)))
+
+
+def _score(state: State, _rng: Rng) -> Scored:
     steps, scored = score(state.rules, state.played)
     points = tuple(map(points_of, scored))
     totals = tuple(had + got for had, got in zip(state.points, points, strict=True))
     return Scored(state.round, steps, scored, points, totals)
 
 
-def _is_last_deck(state: State) -> bool:
-    return state.rules.long == "no" or max(state.points) >= GOAL  # F8
+def _close(state: State, _rng: Rng) -> DeckEnded:
+    """F6, F8: what is left in the hands goes unseen; a long game goes on until somebody has the goal."""
+    over = state.rules.long == "no" or max(state.points) >= GOAL
+    return DeckEnded(state.deck, state.hands, state.points, over)
+
+
+_ADVANCE: dict[Phase, Callable[[State, Rng], Event]] = {
+    "deal": _deal,
+    "reveal": _reveal,
+    "refill": _refill,
+    "score": _score,
+    "close": _close,
+}
 
 
 def apply(state: State, event: Event) -> State:

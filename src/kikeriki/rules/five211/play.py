@@ -30,13 +30,14 @@ def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
         raise IllegalMove("match-over", "F6")
     if state.phase != "choose":
         raise IllegalMove("not-your-turn", "F3", seat=seat, to_act=sorted(to_act(state)))
-    cards = move.cards
-    if not isinstance(cards, tuple) or not all(isinstance(card, str) for card in cards):
+    cards, count, hand = move.cards, state.rules.turns[state.turn], state.hands[seat]
+    if type(cards) is not tuple:
         raise IllegalMove("foreign-move", "F3", allowed=["choose"])
-    count, hand = state.rules.turns[state.turn], state.hands[seat]
     if len(cards) != count:
         raise IllegalMove("card-count", "F3", count=len(cards), allowed=[count])
     for card in cards:
+        if type(card) is not str:
+            raise IllegalMove("foreign-move", "F3", allowed=["choose"])
         if cards.count(card) > hand.count(card):
             raise IllegalMove("card-not-held", "F3", card=card, hand=list(hand))
     return (Chosen(seat, cards),)

@@ -1,0 +1,323 @@
+"""The terminal table, driven by keys and mouse as a person would."""
+
+import html
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, RichLog, Static
+
+from kikeriki.cli.terminal import Plan, Saving, Terminal
+from kikeriki.cli.terminal.ending import Ending
+from kikeriki.cli.terminal.inviting import Inviting, People
+from kikeriki.cli.terminal.menu import KEYS, Menu
+from kikeriki.cli.terminal.panels import Curtain, Look, Question, RulesText, Story
+from kikeriki.cli.terminal.sitting import Sitting
+from kikeriki.cli.words import card_name
+from kikeriki.rules import record
+from kikeriki.rules.core import View
+from kikeriki.table import Table
+
+SLOW = 10_000.0  # a pace at which no bot moves while a test lasts
+CARD = re.compile(r"\b[BTGYO][1-6]\b")
+
+
+@asynccontextmanager
+async def at_table(app: Terminal, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Pilot[None]]:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+def terminal(game: str, tmp_path: Path | None = None, pace: float = 0.0, **plan: Any) -> Terminal:
+    saving = Saving(tmp_path / "match.json") if tmp_path else Saving()
+    return Terminal(Plan(game=game, seed="hen house", **plan), saving, pace)
+
+
+def text_of(app: Terminal) -> str:
+    """Every character on the screen."""
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", app.export_screenshot())
+    return html.unescape(" ".join(texts)).replace("\xa0", " ")
+
+
+def table_of(app: Terminal) -> Table:
+    assert app.hotseat is not None
+    return app.hotseat.table
+
+
+def view_of(app: Terminal) -> Any:
+    assert app.hotseat is not None
+    return app.hotseat.view()
+
+
+def log_of(app: Terminal) -> str:
+    return "\n".join(strip.text for strip in app.query_one(RichLog).lines)
+
+
+async def play_on(app: Terminal, pilot: Pilot[None], rng: random.Random) -> None:
+    """One key press: any option of the menu, or Enter where something is to be put away."""
+    if isinstance(app.screen, Sitting) and (count := app.screen.query_one(Menu).option_count):
+        await pilot.press(KEYS[rng.randrange(min(count, len(KEYS)))])
+    else:
+        await pilot.press("enter")
+
+
+@pytest.mark.parametrize(
+    ("game", "plan"),
+    [
+        ("5211", {"players": 5}),
+        ("gloria-picktoria", {"players": 4}),
+        ("kuiken-koers", {"players": 3, "options": {"rounds": 2}}),
+        ("kuiken-koers", {"players": 2, "options": {"rounds": 1}, "people": ("Ann", "Ben")}),
+    ],
+)
+async def test_a_whole_match_by_keys(game: str, plan: dict[str, Any], tmp_path: Path) -> None:
+    app, rng = terminal(game, tmp_path, **plan), random.Random(1)
+    seen: set[type] = set()
+    async with at_table(app) as pilot:
+        for _ in range(600):
+            seen.add(type(app.screen))
+            if isinstance(app.screen, Ending):
+                break
+            await play_on(app, pilot, rng)
+        assert isinstance(app.screen, Ending)
+        assert "match.json" in text_of(app)
+        await pilot.press("3")
+    saved = record.read((tmp_path / "match.json").read_text())
+    assert saved.outcome is not None
+    assert Story in seen, "the scoring is explained"
+    assert (Curtain in seen) == ("people" in plan)
+    assert (Look in seen) == (game == "kuiken-koers")
+    assert "The record is in" in app.farewell
+
+
+def hand_in(view: View, slug: str) -> list[str]:
+    hand: tuple[str, ...] = getattr(view, "hand", None) or ()
+    return [card if slug == "5211" else card_name(slug, card) for card in hand]
+
+
+@pytest.mark.parametrize("game", ["5211", "gloria-picktoria"])
+async def test_the_curtain_hides_hands(game: str) -> None:
+    app = terminal(game, players=2, people=("Ann", "Ben"))
+    async with at_table(app) as pilot:
+        for _ in range(4):  # a few times from one to the other
+            while not isinstance(app.screen, Curtain):
+                await pilot.press("enter")
+            shown = text_of(app)
+            hands = [table_of(app).match.view(seat) for seat in range(2)]
+            for word in {word for view in hands for word in hand_in(view, game)}:
+                assert word.lower() not in shown.lower()
+            assert "Pass the keyboard to" in shown
+            under = app.screen_stack[-2]
+            assert under.query_one(Menu).option_count == 0, "not even beneath the curtain"
+            assert not under.query_one(RichLog).lines
+            assert not str(under.query_one("#board", Static).render())
+            await pilot.press("space", "escape")
+            assert isinstance(app.screen, Curtain), "only Enter or a click lifts it"
+            await pilot.press("enter")
+            await pilot.pause()
+            assert all(word.lower() in text_of(app).lower() for word in hand_in(view_of(app), game))
+
+
+async def test_what_ann_holds_is_not_in_bens_log() -> None:
+    app = terminal("5211", players=2, people=("Ann", "Ben"))
+    async with at_table(app) as pilot:
+        await pilot.press("enter")
+        assert "You hold" in log_of(app)
+        anns = set(CARD.findall(log_of(app)))
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert app.hotseat is not None
+        assert app.hotseat.viewer == 1
+        assert set(CARD.findall(log_of(app))) == set(view_of(app).hand) != anns
+        assert "Ben, your turn" in text_of(app)
+
+
+async def test_K9_a_look_is_gone_after_it_is_put_away() -> None:
+    app = terminal("kuiken-koers", players=2, pace=SLOW)
+    async with at_table(app) as pilot:
+        view = view_of(app)
+        faces = [card for card in view.rows[0] if card is not None]
+        assert len(faces) == 2
+        assert isinstance(app.screen, Look)
+        look = text_of(app)
+        assert all(f"card: {card_name('kuiken-koers', face)}" in look for face in faces)
+        await pilot.press("space", "escape")
+        assert isinstance(app.screen, Look)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Sitting)
+        assert view_of(app).rows[0] == (None,) * 4
+        assert not re.search(r"card: \w", text_of(app))
+        assert not any(face in log_of(app).replace("round 1", "") for face in faces if face != view.top)
+
+
+async def test_F3_a_choice_can_be_replaced_until_the_last_is_in() -> None:
+    app = terminal("5211", players=3, pace=SLOW)
+    async with at_table(app) as pilot:
+        first, second = view_of(app).legal[:2]
+        await pilot.press("1")
+        assert table_of(app).match.pending == {0: first}
+        assert app.screen.query_one(Menu).border_title == "Change your choice"
+        assert "change your choice" in text_of(app)
+        await pilot.press("2")
+        assert table_of(app).match.pending == {0: second}
+        await pilot.press("space")  # the bots need no pause
+        await pilot.pause()
+        assert not table_of(app).match.pending
+        assert view_of(app).turn == 1
+        assert view_of(app).played[0] == second.cards
+
+
+async def test_bots_pause_and_space_hurries_them() -> None:
+    app = terminal("gloria-picktoria", players=3, pace=SLOW, options={"start": 1})
+    async with at_table(app) as pilot:
+        assert table_of(app).match.to_act == {1}
+        await pilot.pause(0.3)
+        assert table_of(app).match.to_act == {1}
+        assert "Waiting for Berta" in text_of(app)
+        await pilot.press("space")
+        assert table_of(app).match.to_act == {0}
+        assert "3 action points" in text_of(app)
+
+
+async def test_esc_goes_back_one_menu() -> None:
+    app = terminal("gloria-picktoria", players=2, options={"start": 0})
+    async with at_table(app) as pilot:
+        menu = app.screen.query_one(Menu)
+        top = menu.labels
+        await pilot.press("1")
+        assert menu.labels != top
+        await pilot.press("escape")
+        assert menu.labels == top
+        await pilot.press("escape")
+        assert menu.labels == top
+
+
+async def test_the_mouse_chooses() -> None:
+    app = terminal("5211", players=2, pace=SLOW)
+    async with at_table(app) as pilot:
+        third = view_of(app).legal[2]
+        await pilot.click(Menu, offset=(4, 3))  # the third line inside the border
+        assert table_of(app).match.pending == {0: third}
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_quitting_in_the_middle_asks_once(saved: bool, tmp_path: Path) -> None:
+    app = terminal("5211", tmp_path if saved else None, players=2)
+    async with at_table(app) as pilot:
+        await pilot.press("1", "q")
+        assert isinstance(app.screen, Question)
+        await pilot.press("enter")
+        assert isinstance(app.screen, Sitting)
+        await pilot.press("q", "y")
+        await pilot.pause()
+    assert "unfinished" in app.farewell
+    if saved:
+        assert record.read((tmp_path / "match.json").read_text()).outcome is None
+    else:
+        assert "not saved" in app.farewell
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"] * saved
+
+
+async def test_ctrl_c_leaves_at_once_even_behind_a_panel() -> None:
+    app = terminal("kuiken-koers", players=2)
+    async with at_table(app) as pilot:
+        assert isinstance(app.screen, Look)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not app.is_running
+    assert app.return_code == 0
+    assert "unfinished" in app.farewell
+
+
+async def test_enter_enter_starts_a_match() -> None:
+    app = Terminal(Plan(), choose=True, pace=0)
+    async with at_table(app) as pilot:
+        assert isinstance(app.screen, Inviting)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Sitting)
+        assert table_of(app).match.game.slug == "5211"
+        assert len(table_of(app).sitters) == 4
+
+
+async def test_the_start_screen_changes_every_line() -> None:
+    app = Terminal(Plan(), choose=True, pace=SLOW)
+    async with at_table(app, (80, 24)) as pilot:
+        await pilot.press("down", "enter", "escape", "up", "enter")  # to Gloria, back, and 5211 after all
+        await pilot.press("down", "right", "right")  # the edition: five-colors
+        await pilot.press("down", "left", "left")  # players: 2
+        await pilot.press("down", "enter")
+        assert isinstance(app.screen, People)
+        app.screen.query_one(Input).value = "Ann, Ben, Cem"
+        await pilot.press("enter")
+        assert "do not fit" in text_of(app)
+        app.screen.query_one(Input).value = "Ann, Ben"
+        await pilot.press("enter")
+        await pilot.press("down", "right")  # the level: rooster
+        await pilot.press("down", "right")  # aggressive: yes
+        assert "aggressive" in text_of(app)
+        await pilot.press("home", "enter")
+        await pilot.pause()
+        assert app.plan == Plan("5211", "five-colors", 2, ("Ann", "Ben"), "rooster", {"aggressive": True})
+        assert isinstance(app.screen, Curtain)
+
+
+async def test_the_start_screen_lets_go_of_what_a_table_does_not_have() -> None:
+    app = Terminal(Plan(players=6, people=tuple("ABCDEF")), choose=True)
+    async with at_table(app) as pilot:
+        await pilot.press("enter")
+        assert isinstance(app.screen, Inviting)
+        assert (app.screen.plan.players, len(app.screen.plan.people)) == (5, 5)
+
+
+async def test_play_again_another_game_and_the_log_at_the_end() -> None:
+    app = terminal("kuiken-koers", players=2, options={"rounds": 1})
+    rng = random.Random(2)
+    async with at_table(app) as pilot:
+        while not isinstance(app.screen, Ending):
+            await play_on(app, pilot, rng)
+        await pilot.press("l")
+        assert "wins" in text_of(app) or "share" in text_of(app)
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(app.screen, Look)
+        while not isinstance(app.screen, Ending):
+            await play_on(app, pilot, rng)
+        await pilot.click(OptionList, offset=(4, 1))
+        await pilot.pause()
+        assert isinstance(app.screen, Inviting)
+
+
+async def test_help_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kikeriki.cli.terminal.app.rules_text", lambda _slug: "# 5211\n\n## F1 Cards\n\nA hundred.")
+    app = terminal("5211", players=2, pace=SLOW)
+    async with at_table(app) as pilot:
+        await pilot.press("question_mark")
+        assert "q leaves the match" in text_of(app)
+        await pilot.press("escape", "r")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesText)
+        assert "A hundred." in text_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, Sitting)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (80, 24), (160, 45)])
+@pytest.mark.parametrize("game", ["5211", "gloria-picktoria", "kuiken-koers"])
+async def test_the_whole_table_is_in_sight(game: str, size: tuple[int, int]) -> None:
+    app = terminal(game)
+    async with at_table(app, size) as pilot:
+        if isinstance(app.screen, Look):
+            await pilot.press("enter")
+        await pilot.pause()
+        box = app.screen.query_one("#board-box")
+        assert size < (100, 30) or box.max_scroll_y == 0, "nothing scrolls during play"
+        assert app.screen.query_one(Menu).size.height >= 5
+        assert all(name in text_of(app) for name in app.plan.names)

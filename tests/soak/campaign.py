@@ -1,0 +1,33 @@
+"""A long campaign: named pieces of work, done once each; results are appended, so that it can be stopped and resumed."""
+
+import json
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from rich.progress import track
+
+import kikeriki
+from kikeriki.rules.codec import Json
+from kikeriki.rules.record import REVISION
+
+RESULTS = Path(__file__).parent.parent.parent / "soak"
+
+
+def run(name: str, pieces: Iterable[tuple[str, Callable[[], Json]]]) -> None:
+    """Do what is not yet in `soak/<name>.jsonl` for this version and revision of the rules."""
+    path = RESULTS / f"{name}.jsonl"
+    path.parent.mkdir(exist_ok=True)
+    stamp = {"version": kikeriki.__version__, "rules": REVISION}
+    done = set()
+    if path.exists():
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        done = {row["piece"] for row in rows if {key: row[key] for key in stamp} == stamp}
+    todo = [(piece, work) for piece, work in pieces if piece not in done]
+    print(f"{name}: {len(done)} done before, {len(todo)} to do; results in {path.relative_to(RESULTS.parent)}")
+    for piece, work in track(todo, name):
+        began = time.time()
+        result = work()
+        row = {"piece": piece, **stamp, "result": result, "seconds": round(time.time() - began, 1)}
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
