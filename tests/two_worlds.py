@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from kikeriki.bots.core import Bot
 from kikeriki.rules.core import AnyGame, Event, Memory, Move, Seat, State
 from kikeriki.rules.errors import IllegalMove
-from tests.contract import as_bytes, refusal
+from tests.contract import as_bytes, patient, refusal
 from tests.decks import RandomRng
 from tests.setups import Table
 
@@ -53,6 +53,7 @@ class TwoWorlds:
         self.honest, self.game, self.worlds = table.game, game or table.game, worlds
         self.viewer, self.bots = viewer, bots or {}
         self.random, self.rng = random.Random(seed), RandomRng(seed)
+        self.pick = patient(self.random)
         self.one: State = self.honest.start(table.edition, table.players, table.options)
         self.other = self.one
         self.memory: Memory = self.honest.memory(self.one.setup, viewer)
@@ -97,7 +98,7 @@ class TwoWorlds:
         seat = self.random.choice(sorted(self.honest.to_act(self.one)))
         moves = self.honest.legal(self.one, seat)
         elsewhere = self.honest.legal(self.other, seat)
-        move = self.random.choice([move for move in moves if move in elsewhere] or moves)
+        move = self.pick([move for move in moves if move in elsewhere] or moves)
         # What another seat chose may itself be hidden: then the other world may choose otherwise.
         otherwise = seat != self.viewer and self.random.random() < 0.5
 

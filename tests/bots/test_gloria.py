@@ -85,12 +85,11 @@ def test_it_opens_what_nobody_has() -> None:
 def test_at_the_end_it_lays_cards_down_rather_than_take_more() -> None:
     state = table(
         hands=[["hat"]],
-        collections=[[row("hat", 5)], [row("mask", 1)]],
+        collections=[[row("hat", 5), row("mask", 1, doubled=True)], []],
+        display=["mask", "mask", "mask"],
         genghis=9,
         scores=[(4, 4), (4, 4)],
         pile=["genghis"] + ["worm"] * 3,
-        fox=(1, "mask"),
-        points_left=1,
     )
     assert choice(state) == "collect hat"
 

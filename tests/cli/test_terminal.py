@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from kikeriki.cli.terminal import Plan, Saving, Terminal
+from kikeriki.cli.terminal import app as terminal_app
 from kikeriki.cli.terminal.ending import Ending
 from kikeriki.cli.terminal.inviting import Inviting, People
 from kikeriki.cli.terminal.menu import KEYS, Menu
@@ -56,7 +57,7 @@ def view_of(app: Terminal) -> Any:
 
 
 def log_of(app: Terminal) -> str:
-    return "\n".join(strip.text for strip in app.query_one(RichLog).lines)
+    return "\n".join(strip.text for strip in app.screen.query_one(RichLog).lines)
 
 
 async def play_on(app: Terminal, pilot: Pilot[None], rng: random.Random) -> None:
@@ -71,7 +72,7 @@ async def play_on(app: Terminal, pilot: Pilot[None], rng: random.Random) -> None
     ("game", "plan"),
     [
         ("5211", {"players": 5}),
-        ("gloria-picktoria", {"players": 4}),
+        ("gloria-picktoria", {"players": 5}),
         ("kuiken-koers", {"players": 3, "options": {"rounds": 2}}),
         ("kuiken-koers", {"players": 2, "options": {"rounds": 1}, "people": ("Ann", "Ben")}),
     ],
@@ -163,8 +164,7 @@ async def test_F3_a_choice_can_be_replaced_until_the_last_is_in() -> None:
         first, second = view_of(app).legal[:2]
         await pilot.press("1")
         assert table_of(app).match.pending == {0: first}
-        assert app.screen.query_one(Menu).border_title == "Change your choice"
-        assert "change your choice" in text_of(app)
+        assert "Change your choice, or wait for Berta and Hilde" in text_of(app)
         await pilot.press("2")
         assert table_of(app).match.pending == {0: second}
         await pilot.press("space")  # the bots need no pause
@@ -290,13 +290,13 @@ async def test_play_again_another_game_and_the_log_at_the_end() -> None:
         assert isinstance(app.screen, Look)
         while not isinstance(app.screen, Ending):
             await play_on(app, pilot, rng)
-        await pilot.click(OptionList, offset=(4, 1))
+        await pilot.click(OptionList, offset=(4, 2))  # the second line inside the border
         await pilot.pause()
         assert isinstance(app.screen, Inviting)
 
 
 async def test_help_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kikeriki.cli.terminal.app.rules_text", lambda _slug: "# 5211\n\n## F1 Cards\n\nA hundred.")
+    monkeypatch.setattr(terminal_app, "rules_text", lambda _slug: "# 5211\n\n## F1 Cards\n\nA hundred.")
     app = terminal("5211", players=2, pace=SLOW)
     async with at_table(app) as pilot:
         await pilot.press("question_mark")

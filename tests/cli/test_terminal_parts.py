@@ -14,7 +14,7 @@ from kikeriki.cli.terminal.plan import HENS, Plan, PlanError, read_people
 from kikeriki.cli.terminal.saving import Saving, records_folder
 from kikeriki.rules.errors import SetupError
 from kikeriki.rules.five211.moves import Choose
-from kikeriki.rules.gloria.moves import Chest
+from kikeriki.rules.gloria.moves import Chest, Take
 from kikeriki.rules.kuiken.moves import Draw, Place, Seen
 
 
@@ -67,7 +67,7 @@ def test_G8_a_chest_is_shown_until_ones_next_move_and_then_no_more(monkeypatch: 
     assert any(shown in line for line in hotseat.log())
     for _ in range(2):
         hotseat.viewer = 0
-        hotseat.play(hotseat.view().legal[-1])
+        hotseat.play(Take(0))
     hotseat.viewer = 1
     assert any(shown in line for line in hotseat.log())
     hotseat.play(hotseat.view().legal[0])

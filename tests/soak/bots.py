@@ -1,4 +1,4 @@
-"""`make soak-bots`: how often a bot wins against others of one kind, in every seat in turn, over thousands of matches."""
+"""`make soak-bots`: how often a bot wins among others of one kind, in each seat in turn, in thousands of matches."""
 
 import math
 import random

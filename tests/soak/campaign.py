@@ -1,4 +1,4 @@
-"""A long campaign: named pieces of work, done once each; results are appended, so that it can be stopped and resumed."""
+"""A long campaign: named pieces of work, done once each, results appended: it can be stopped and resumed."""
 
 import json
 import time

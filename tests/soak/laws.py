@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 
 from kikeriki.bots.levels import bot_names, find_bot
@@ -9,7 +10,7 @@ from kikeriki.rules.codec import Json
 from tests import contract
 from tests.setups import Table, tables
 from tests.soak.campaign import run
-from tests.test_laws import WORLDS, moves_seen, patient, viewers
+from tests.test_laws import WORLDS, moves_seen, viewers
 from tests.two_worlds import TwoWorlds
 
 MATCHES = 3  # a table
@@ -21,7 +22,7 @@ def keep_the_laws(table: Table) -> dict[str, int]:
     done = {"matches": 0, "events": 0, "states with all moves tried": 0, "steps in two worlds": 0}
     for seed in range(MATCHES):
         rng = random.Random(f"{table}/{seed}")
-        match = contract.play_out(table, patient(rng), f"soak {seed}")
+        match = contract.play_out(table, contract.patient(rng), f"soak {seed}")
         contract.law_1_replay(match)
         contract.law_4_frames(match)
         contract.law_5_cards(table.game, match.record().states())
@@ -40,7 +41,7 @@ def keep_the_laws(table: Table) -> dict[str, int]:
 def pieces() -> Iterator[tuple[str, Callable[[], Json]]]:
     """One piece for each game, edition, player count: all combinations of its options."""
     for name, group in groupby(tables(every_option=True), lambda t: f"{t.game.slug} {t.edition} {t.players} players"):
-        yield name, lambda group=list(group): _sum(group)  # type: ignore[misc]
+        yield name, partial(_sum, list(group))
 
 
 def _sum(group: list[Table]) -> Json:

@@ -22,7 +22,7 @@ Cards: TypeAlias = tuple[Card, ...]
 Counts: TypeAlias = tuple[int, ...]
 
 # Rules of thumb, in points; chosen by playing variants against each other and against uniform tables.
-FOLLOW = 0.3  # how much likelier a colour becomes with each card of it that lies there, against 1 for none
+FOLLOW = 0.2  # how much likelier a colour becomes with each card of it that lies there, against 1 for none
 ENVY = 0.6  # what a point is worth that the others get on average, against one's own
 THRIFT = 0.25  # what a point on a card is worth while it stays in the hand
 CAUTION = 0.3  # how much the average plan that a choice leaves open counts beside the best one

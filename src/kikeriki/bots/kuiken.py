@@ -1,13 +1,15 @@
 """Rule-1 for Kuiken Koers: remember, weigh every card by what it is expected to count, and knock when ahead.
 
-It asks of each choice how many points it takes off its own row in this turn, and how many it puts on the others'.
-A card it does not know counts what the cards it could be count on average; a special counts what will replace it.
-It does not think about later turns. `forgetting` is the dial for weaker players: each remembered face slips with
-that probability at every decision.
+It asks of each choice how many points it takes off its own row in this turn, and how many it puts on the others',
+above all on who is about to win. A card it does not know counts what the cards it could be count on average; a
+special counts what will replace it. It knocks when the others have more to gain by another turn than it has. It
+plans no later turn. `forgetting` is the dial for weaker players: each remembered face slips with that probability
+at every decision.
 """
 
 import random
 from collections import Counter
+from math import exp
 
 from kikeriki.rules.core import Card, Seat
 from kikeriki.rules.kuiken.cards import BOX, DRAW_TWO, PEEK, PLACES, SPECIALS, SWAP, VALUE
@@ -15,12 +17,15 @@ from kikeriki.rules.kuiken.memory import Memory, Spot
 from kikeriki.rules.kuiken.moves import Decline, Discard, Draw, DrawTwo, Knock, Move, Peek, Place, Swap, Take
 from kikeriki.rules.kuiken.view import View
 
-KEPT = 0.93  # of a card's worth that is left for each turn in which its owner knew it and kept it
-PLACED = 0.6  # of a number's average: what others draw and keep is low
-INSIGHT = 0.3  # points that knowing one more own card is worth
-A_TURN = 2.0  # points that a turn takes off a row, by experience
-MARGIN = 1.0  # points by which one must expect to be ahead before one knocks
-LOW = 5.0  # a row that is hardly made better any more
+KEPT = 0.9  # of a card's worth that is left for each turn in which a skilled owner knew it and kept it
+PLACED = 0.5  # of a number's average: what a skilled player draws and keeps is low
+INSIGHT = 0.4  # points that knowing one more own card is worth
+RIVALRY = 8.0  # points behind the leader that make a rival e times less of a threat
+DEALT, LEARNED = 20.0, 9.0  # the sum of a row as it is dealt, and of what skilled players end with
+UNTRIED = 0.7  # the skill of a player whose first round this is
+SPREAD = 2.0  # points by which another's worst card is worse than it looks from here
+PATIENCE = 0.3  # points that the others must have more to gain by a turn before one knocks
+LEAD = 2.0  # points by which one must expect to win the match before one ends it
 
 Choice = tuple[float, Move]  # what it gains, in points
 
@@ -39,7 +44,7 @@ class Thought:
         assert view.seat is not None
         self.view, self.me = view, view.seat
         self.others = [seat for seat in range(len(view.rows)) if seat != self.me]
-        self.weight = 1 / len(self.others)  # of a point that another gets
+        self.skill = [_skill([sums[seat] for sums in view.pad]) for seat in range(len(view.rows))]
         self.pile = Counter(memory.pools[-1]) or Counter(BOX)
         self.replacement = _average_number(self.pile)
         self.averages = [self._average(Counter(pool)) for pool in memory.pools]
@@ -51,15 +56,17 @@ class Thought:
             [self._worth(seat, place, spot) for place, spot in enumerate(spots)]
             for seat, spots in enumerate(memory.rows)
         ]
+        self.ends = [total + sum(row) for total, row in zip(view.totals, self.worth, strict=True)]
+        self.threat = self._threats()
 
     def best(self) -> Move:
         if self.view.phase == "turn":
-            draw = self._draw()
-            take = self._take()
-            return take[1] if take[0] > draw else Draw()
+            draw, _ = self._draw()
+            gain, take = self._take()
+            return take if gain > draw else Draw()
         if self.view.phase == "hold":
             return self._use()
-        return Knock() if self._ahead() else Decline()
+        return Knock() if self._should_knock() else Decline()
 
     # What cards count
 
@@ -76,11 +83,16 @@ class Thought:
         if face is not None:
             return VALUE.get(face, self.replacement)
         average = self.averages[spot.shuffle]
-        if seat == self.me:
+        if seat == self.me or seat not in spot.seen_by:
             return average
-        if spot.placed:
-            return PLACED * average
-        return average * KEPT ** self.view.turns[seat] if seat in spot.seen_by else average
+        lowered = PLACED if spot.placed else KEPT ** self.view.turns[seat]
+        return average * (1 - self.skill[seat] * (1 - lowered))
+
+    def _threats(self) -> dict[Seat, float]:
+        """How much each other seat is the one to beat; together 1."""
+        leader = min(self.ends[seat] for seat in self.others)
+        threats = {seat: exp((leader - self.ends[seat]) / RIVALRY) for seat in self.others}
+        return {seat: threat / sum(threats.values()) for seat, threat in threats.items()}
 
     # What choices gain
 
@@ -97,21 +109,27 @@ class Thought:
         return max((own[place] - value - self._left(faces[place]), place) for place in PLACES)
 
     def _left(self, card: Card | None) -> float:
-        """What the next seat gains, for us, by a discard it may take instead of drawing."""
+        """What a discard costs us that the next seat may take instead of drawing."""
         following = (self.me + 1) % len(self.view.rows)
         if card is None or card in SPECIALS or following == self.view.knocker:
             return 0.0
-        return self.weight * max(0.0, max(self.worth[following]) - VALUE[card] - A_TURN)
+        worst = max(self.worth[following]) + SPREAD
+        more = max(0.0, worst - VALUE[card] - self._turn(worst))
+        return self.threat[following] * self.skill[following] * more
 
-    def _draw(self) -> float:
-        """What drawing from the pile gains on average."""
+    def _turn(self, worst: float) -> float:
+        """What drawing takes off a row with this worst card, on average."""
+        saved = sum(max(0.0, worst - VALUE[card]) * copies for card, copies in self.pile.items() if card in VALUE)
+        return saved / self.pile.total()
+
+    def _draw(self) -> tuple[float, float]:
+        """What drawing gains on average, and what the second card of a Draw Two does."""
         chances = [(self._gain(card), copies) for card, copies in self.pile.items() if card != DRAW_TWO]
         size = sum(copies for _, copies in chances) or 1
         one = sum(gain * copies for gain, copies in chances) / size
         two = sum(max(gain, one) * copies for gain, copies in chances) / size
         share = self.pile[DRAW_TWO] / self.pile.total()
-        self.second = one
-        return (1 - share) * one + share * two
+        return (1 - share) * one + share * two, one
 
     def _gain(self, card: Card) -> float:
         """What a drawn card gains when it is used as well as can be."""
@@ -119,18 +137,18 @@ class Thought:
             return max(0.0, self._swap()[0])
         if card == PEEK:
             return self._peek()[0]
-        value = VALUE[card]
-        return max(self._place(value)[0], -self._left(card))
+        return max(self._place(VALUE[card])[0], -self._left(card))
 
     def _swap(self) -> Choice:
-        """Give the worst card for the best of another; their loss counts too, more if they are in the lead."""
+        """Give the worst own card for the best of another; what they lose counts by how much they threaten."""
         own = self.worth[self.me]
         place = max(PLACES, key=own.__getitem__)
         best: Choice = (float("-inf"), Discard())
         for seat in self.others:
             theirs = min(PLACES, key=self.worth[seat].__getitem__)
-            gain = (own[place] - self.worth[seat][theirs]) * (1 + self.weight)
-            best = max(best, (gain, Swap(place, seat, theirs)), key=lambda choice: choice[0])
+            gain = (own[place] - self.worth[seat][theirs]) * (1 + self.threat[seat])
+            if gain > best[0]:
+                best = gain, Swap(place, seat, theirs)
         return best
 
     def _peek(self) -> Choice:
@@ -144,12 +162,6 @@ class Thought:
         """The held card: use it, place it, or discard it; as the first of a Draw Two against a second."""
         card = self.view.held
         assert card is not None
-        discarded = 0.0
-        if self.view.drawing == 1:
-            self._draw()
-            discarded = self.second
-        elif card in VALUE:
-            discarded = -self._left(card)
         if card == DRAW_TWO:
             return DrawTwo()
         if card == SWAP:
@@ -159,27 +171,33 @@ class Thought:
         else:
             gain, place = self._place(VALUE[card])
             move = Place(place)
+        discarded = self._draw()[1] if self.view.drawing == 1 else -self._left(card)
         return move if gain > discarded else Discard()
 
     # When to knock
 
-    def _ahead(self) -> bool:
-        """Knock with a row that is low, or lower than all others' will be after their last turn.
+    def _should_knock(self) -> bool:
+        """Another turn is for everybody: go on as long as it brings us more than the others.
 
-        In the last round the totals decide: who is behind does not end the match.
+        The last round is about the match: who expects to win ends it, who is behind does not.
         """
-        sums = [sum(row) for row in self.worth]
+        theirs = {seat: self.skill[seat] * self._turn(max(self.worth[seat]) + SPREAD) for seat in self.others}
         if self.view.round == self.view.rounds:
-            ends = [total + each for total, each in zip(self.view.totals, sums, strict=True)]
-            return ends[self.me] + MARGIN < min(ends[seat] for seat in self.others) - A_TURN
-        if sums[self.me] <= LOW:
-            return True
-        return sums[self.me] + MARGIN < min(sums[seat] for seat in self.others) - A_TURN
+            return all(self.ends[self.me] + LEAD < self.ends[seat] - theirs[seat] for seat in self.others)
+        ours = self._turn(max(self.worth[self.me]))
+        return ours + PATIENCE < sum(self.threat[seat] * theirs[seat] for seat in self.others)
 
 
 def _average_number(pile: Counter[Card]) -> float:
     numbers = {card: copies for card, copies in pile.items() if card in VALUE}
     return sum(VALUE[card] * copies for card, copies in numbers.items()) / (sum(numbers.values()) or 1)
+
+
+def _skill(sums: list[int]) -> float:
+    """From 0, rows as they are dealt, to 1: by the rounds a seat has finished so far."""
+    if not sums:
+        return UNTRIED
+    return min(1.0, max(0.0, (DEALT - sum(sums) / len(sums)) / (DEALT - LEARNED)))
 
 
 def _slip(card: Card | None, rng: random.Random, forgetting: float) -> Card | None:

@@ -19,7 +19,7 @@ EXIT_BAD_INPUT = 2
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(help="5211, gloria-picktoria or kuiken-koers; without it, a start screen.", metavar="[GAME]"),
+        typer.Argument(help="5211, gloria-picktoria or kuiken-koers; without it, a start screen.", metavar="GAME"),
     ] = None,
     players: PlayersOption = None,
     people: Annotated[
@@ -41,11 +41,11 @@ def play(
 ) -> None:
     """Play at a table in the terminal, against bots or with several people at one keyboard.
 
-    'kikeriki play' asks what to play; 'kikeriki play 5211' deals at once: you and three bots. With
-    '--people Ann,Ben' two people pass the keyboard, with a curtain between them; bots take the other seats.
+    'kikeriki play' asks what to play; 'kikeriki play 5211' deals at once, for you and three bots.
+    With '--people Ann,Ben' two people pass the keyboard, with a curtain between them; bots take the other seats.
 
-    In the game: arrows and Enter, the number before an entry, or the mouse choose; r shows the rules, ? the keys,
-    q leaves. At the end the record of the match is saved, and you are told where.
+    Arrows and Enter, the number before an entry or the mouse choose; r shows the rules, ? the keys, q leaves.
+    At the end the record of the match is saved, and you are told where.
     """
     plan = _plan(game, players, read_people(people), level, edition, option or [], seed)
     if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):

@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from kikeriki.cli.boards import five211, gloria, kuiken
+from kikeriki.cli.boards.pieces import NAME_WIDTH, cut
 from kikeriki.cli.words.english import Cast, Names, tidy
 from kikeriki.rules.core import View
 
@@ -18,4 +19,5 @@ _BOARDS: dict[str, Callable[[Any, Cast], RenderableType]] = {
 
 
 def board(view: View, names: Names, game_slug: str) -> RenderableType:
-    return _BOARDS[game_slug](view, Cast(tidy(names), view.seat))
+    short = tidy([cut(name, NAME_WIDTH) for name in tidy(names)])
+    return _BOARDS[game_slug](view, Cast(short, view.seat))

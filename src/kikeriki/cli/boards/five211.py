@@ -13,7 +13,6 @@ from kikeriki.cli.boards.pieces import (
     card,
     gap,
     headline,
-    labelled,
     marker,
     plain_table,
     row,
@@ -25,6 +24,7 @@ from kikeriki.cli.words.english import Cast, listed, plural
 from kikeriki.cli.words.five211 import colour_name, rooster_number
 from kikeriki.rules.core import Card
 from kikeriki.rules.five211.cards import ROOSTER, colour, value
+from kikeriki.rules.five211.events import Scored
 from kikeriki.rules.five211.scoring import CountedRoosters, Majority, OverLimit, Tied, majority
 from kikeriki.rules.five211.view import View
 
@@ -38,28 +38,31 @@ STYLES = {
 }
 BARS = {"B": "#5b7be0", "T": "#0f9b98", "G": "#4b8f29", "Y": "#f0b400", "O": "#df5a26", "R": "#d0404c"}
 CARD, MINE, LIMIT = "■", "+", "│"
-HAND_CARD_WIDTH = 9
+HAND_CARD = 10  # "O1 Rooster"
 
 
 def board(view: View, cast: Cast) -> RenderableType:
-    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _seats(view, cast), "", _tally(view)]
-    if view.hand is not None:
-        parts += ["", _hand(view)]
+    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _seats(view, cast), ""]
+    if view.last_scoring is not None:
+        parts.append(_last(view.last_scoring, cast, "".join(view.counts)))
+    parts.append(_piles(view))
+    if view.phase != "over":
+        parts += ["", _tally(view)]
+    if view.hand:
+        parts += ["", Text("Your hand", FAINT), _hand(view, view.hand)]
     return Group(*parts)
 
 
 def _headline(view: View) -> Text:
-    facts = []
-    if view.goal is not None:
-        facts.append(f"deck {view.deck}, playing for {view.goal} points")
-    facts += [
-        f"round {view.round} of {view.rounds}",
-        f"turn {view.turn + 1} of {len(view.turns)}",
-        f"pile {view.pile}",
-        f"discarded {view.discards}",
-        f"removed {view.removed}",
-    ]
-    return headline("5211", facts)
+    deck = [] if view.goal is None else [f"deck {view.deck}, playing to {view.goal} points"]
+    return headline(
+        "5211", [*deck, f"round {view.round} of {view.rounds}", f"turn {view.turn + 1} of {len(view.turns)}"]
+    )
+
+
+def _piles(view: View) -> Text:
+    removed = f", {view.removed} removed unseen" if view.removed else ""
+    return Text(f"Pile {view.pile}, {view.discards} discarded{removed}", FAINT)
 
 
 def _turn(view: View, cast: Cast) -> Text:
@@ -67,16 +70,14 @@ def _turn(view: View, cast: Cast) -> Text:
     if view.phase == "over":
         return turn_line("the match is over", yours=False)
     if view.seat in view.to_act:
-        others = [seat for seat in view.to_act if seat != view.seat]
-        also = f"; {cast.all(others)} {'is' if len(others) == 1 else 'are'} choosing too" if others else ""
-        return turn_line(f"choose {cards} to play face down{also}", yours=True)
+        return turn_line(f"your turn: choose {cards} to play face down", yours=True)
     if view.to_act:
         return turn_line(f"{cards} each, face down: {waiting_for(view, cast)}", yours=False)
     return turn_line("the cards are on their way", yours=False)
 
 
 def _seats(view: View, cast: Cast) -> Table:
-    table = plain_table("", "", "played in this round", "", "hand", "points", "scored", right=(4, 5, 6))
+    table = plain_table("", "", "played in this round", "", "hand", "scored", "points", right=(4, 5, 6))
     for seat, played in enumerate(view.played):
         table.add_row(
             marker(view, seat),
@@ -84,8 +85,8 @@ def _seats(view: View, cast: Cast) -> Table:
             _played(view, played),
             _status(view, seat),
             str(view.hand_sizes[seat]),
+            str(view.scored_cards[seat]),
             Text(str(view.points[seat]), STRONG),
-            plural(view.scored_cards[seat], "card"),
         )
     return table
 
@@ -107,41 +108,61 @@ def _status(view: View, seat: int) -> Text:
     return row([card(None, 2, hidden="??")] * view.to_choose)
 
 
-def _tally(view: View) -> Table:
-    """Five bars: a card each, the mark where the limit begins; what one's own choice would add as plus signs."""
-    places = max(view.limit, *(view.counts[c] + _adds(view, c) for c in view.counts)) + 1
+def _tally(view: View) -> RenderableType:
+    """Five bars: a sign for each card, the mark where the limit begins; what one's own choice would add as a plus."""
+    colours = "".join(view.counts)
+    places = max(view.limit + 1, *(view.counts[c] + _adds(view, c) for c in colours))
     words = _standing(view)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for letter, count in view.counts.items():
         adds = _adds(view, letter)
-        bar = _bar(count, adds, places, view.limit - 1, BARS[letter])
-        name = Text(f"{letter} {colour_name(letter, ''.join(view.counts))}")
-        grid.add_row(name, bar, Text(f"{count}{f'+{adds}' if adds else ''}", STRONG), Text(words.get(letter, "")))
-    grid.add_row(*_rooster_row(view, places))
-    grid.add_row("", Text(f"{LIMIT} the limit: {view.limit} of a colour are out", FAINT))
-    return grid
+        grid.add_row(
+            f"{letter} {colour_name(letter, colours)}",
+            _bar(count, adds, places, view.limit - 1, BARS[letter]),
+            _count(count, adds),
+            words.get(letter, ""),
+        )
+    ones = sum(value(c) == ROOSTER for c in view.choice or ())
+    bar = _bar(view.ones, ones, max(view.roosters, view.ones + ones), None, STRONG)
+    grid.add_row("1 Roosters", bar, _count(view.ones, ones), _rooster_words(view))
+    mine = f", {MINE} what you chose" if view.choice else ""
+    legend = f"{CARD} played in this round{mine}, {LIMIT} the limit: a colour with {view.limit} is out"
+    return Group(grid, Text(legend, FAINT))
 
 
 def _adds(view: View, letter: str) -> int:
     return sum(colour(c) == letter for c in view.choice or ())
 
 
-def _bar(count: int, adds: int, places: int, mark: int, style: str) -> Text:
-    """`■■■+··│··`: the mark stands before the card that would be one too many."""
+def _count(count: int, adds: int) -> Text:
+    return Text(f"{count}{f'+{adds}' if adds else ''}", STRONG)
+
+
+def _bar(count: int, adds: int, places: int, mark: int | None, style: str) -> Text:
+    """`■ ■ ■ + · · │ · ·`: the mark stands before the card that would be one too many."""
     signs = [CARD] * count + [MINE] * adds + [NONE] * (places - count - adds)
     bar = Text()
     for at, sign in enumerate(signs):
         if at == mark:
-            bar.append(LIMIT, "bold red")
-        bar.append(sign, FAINT if sign == NONE else style)
+            bar.append(f"{LIMIT} ", "bold red")
+        bar.append(f"{sign} ", FAINT if sign == NONE else style)
     return bar
+
+
+def _rooster_hit(view: View) -> bool:
+    return view.ones == view.roosters or (view.ones > view.roosters and not view.roosters_exact)
+
+
+def _rooster_words(view: View) -> str:
+    alone = ": they alone would score" if _rooster_hit(view) else ""
+    return f"of {rooster_number(view.roosters, view.roosters_exact)}{alone}"
 
 
 def _standing(view: View) -> dict[str, str]:
     """What each colour would get if the round ended now."""
-    if not any(view.counts.values()):
-        return {}
     words: dict[str, str] = {}
+    if _rooster_hit(view) or not any(view.counts.values()):
+        return words
     for step in majority(view.counts, view.limit)[0]:
         if isinstance(step, OverLimit):
             words[step.colour] = "out: too many"
@@ -152,30 +173,27 @@ def _standing(view: View) -> dict[str, str]:
     return words
 
 
-def _rooster_row(view: View, places: int) -> tuple[Text, Text, Text, Text]:
-    adds = sum(value(c) == ROOSTER for c in view.choice or ())
-    signs = CARD * view.ones + MINE * adds
-    bar = Text(signs, "bold").append(NONE * max(0, view.roosters - len(signs)), FAINT)
-    bar.append(" " * max(0, places + 1 - len(bar)))
-    reached = view.ones == view.roosters or (view.ones > view.roosters and not view.roosters_exact)
-    count = Text(f"{view.ones}{f'+{adds}' if adds else ''}", STRONG)
-    words = f"of {rooster_number(view.roosters, view.roosters_exact)}{': they alone would score' if reached else ''}"
-    return Text("1 Roosters"), bar, count, Text(words)
+def _last(scoring: Scored, cast: Cast, colours: str) -> Text:
+    """The last scoring in one line; the log tells the whole story."""
+    last = scoring.steps[-1]
+    if isinstance(last, Majority):
+        why = f"{colour_name(last.colour, colours)} scored with {last.count}"
+    else:
+        why = f"{last.count} Roosters scored" if isinstance(last, CountedRoosters) else "nobody scored"
+    got = [f"{cast.who(seat)} +{points}" for seat, points in enumerate(scoring.points) if points]
+    return Text(f"Round {scoring.round}: {why}{': ' if got else ''}{listed(got)}", FAINT)
 
 
-def _hand(view: View) -> RenderableType:
+def _hand(view: View, hand: tuple[Card, ...]) -> Table:
     chosen = list(view.choice or ())
     below = []
-    for held in view.hand or ():
-        taken = held in chosen
-        if taken:
+    for held in hand:
+        below.append("chosen" if held in chosen else "")
+        if held in chosen:
             chosen.remove(held)
-        below.append("chosen" if taken else "")
     colours = "".join(view.counts)
     cards = [
         (Face(f"{c} Rooster" if value(c) == ROOSTER else c, STYLES[colour(c)]), colour_name(colour(c), colours))
-        for c in view.hand or ()
+        for c in hand
     ]
-    if not cards:
-        return Text("Your hand is empty.", FAINT)
-    return Group(Text("Your hand", FAINT), big_cards(cards, 10, below))
+    return big_cards(cards, HAND_CARD, below)

@@ -45,13 +45,18 @@ def marker(view: View, seat: Seat) -> Text:
     return Text(TURN if seat in view.to_act else " ", STRONG)
 
 
-def seat_name(view: View, cast: Cast, seat: Seat) -> Text:
+def seat_name(view: View, cast: Cast, seat: Seat, width: int = NAME_WIDTH) -> Text:
     """The name, cut where it is too long, with (you) behind one's own."""
     own = view.seat == seat
-    name = cast.names[seat]
-    mine = " (you)" if own and name.lower() != "you" else ""
-    room = NAME_WIDTH - len(mine)
-    return Text((name if len(name) <= room else f"{name[: room - 1]}…") + mine, STRONG if own else "")
+    mine = " (you)" if own and cast.names[seat].lower() != "you" else ""
+    name = cut(cast.names[seat], width - len(mine))
+    return Text(f"{name}{mine}", STRONG if own else "")
+
+
+def cut(name: str, width: int) -> str:
+    text = Text(name)
+    text.truncate(width, overflow="ellipsis")
+    return text.plain
 
 
 def card(face: Face | None, width: int, hidden: str = "?") -> Text:
@@ -96,11 +101,11 @@ def plain_table(*headings: str, right: Sequence[int] = ()) -> Table:
     return table
 
 
-def labelled(rows: Sequence[tuple[str, object]], width: int = 10) -> Table:
+def labelled(rows: Sequence[tuple[str, Text]], width: int = 10) -> Table:
     """Faint labels on the left, whatever they name on the right."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=width, style=FAINT, no_wrap=True)
     grid.add_column()
     for label, content in rows:
-        grid.add_row(label, content)  # type: ignore[arg-type]
+        grid.add_row(label, content)
     return grid

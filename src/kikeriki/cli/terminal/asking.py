@@ -1,37 +1,34 @@
-"""The status line: whose turn it is and what is asked."""
+"""Over the menu: whose turn it is and what is asked."""
 
 from collections.abc import Sequence
 
-from kikeriki.cli.words import card_name
-from kikeriki.rules.core import Card, Seat, View
+from kikeriki.cli.words import card_name, listed, plural
+from kikeriki.rules.core import Card, View
 from kikeriki.rules.five211.view import View as FiveView
 from kikeriki.rules.gloria.view import View as GloriaView
 from kikeriki.rules.kuiken.view import View as KuikenView
 
 
-def status(slug: str, view: View, names: Sequence[str]) -> str:
+def asked(slug: str, view: View, names: Sequence[str]) -> str:
     """One line for who looks: what they are asked, or whom all wait for."""
-    if not view.to_act:
-        return "The match is over."
     if view.seat in view.to_act:
         return f"{_whose_turn(names[view.seat])}: {question(slug, view)}"
-    return f"{waiting_for(view.to_act, names)}{_what_they_do(view)}."
-
-
-def waiting_for(seats: Sequence[Seat], names: Sequence[str]) -> str:
-    who = [names[seat] for seat in seats]
-    return f"Waiting for {', '.join(who[:-1])} and {who[-1]}" if len(who) > 1 else f"Waiting for {who[0]}"
+    if may_change(view):
+        return f"Change your choice, or wait for {listed([names[seat] for seat in view.to_act])}"
+    if view.to_act:
+        return f"Waiting for {listed([names[seat] for seat in view.to_act])}"
+    return "The match is over"
 
 
 def question(slug: str, view: View) -> str:
     """What a seat that is to act is asked."""
     match view:
         case FiveView():
-            return f"choose {_count(view.to_choose, 'card')} (turn {view.turn + 1} of {len(view.turns)})"
+            return f"choose {plural(view.to_choose, 'card')} (turn {view.turn + 1} of {len(view.turns)})"
         case GloriaView() if view.phase == "fox":
             return "keep the fox, or pass it on"
         case GloriaView():
-            return f"{_count(view.points_left, 'action point')} left"
+            return f"{plural(view.points_left, 'action point')} left"
         case KuikenView():
             return _kuiken_question(slug, view)
     return "it is your move"
@@ -62,18 +59,5 @@ def _kuiken_question(slug: str, view: KuikenView) -> str:
     return "take the top discard or draw" if len(view.legal) > 1 else "draw a card"
 
 
-def _what_they_do(view: View) -> str:
-    match view:
-        case FiveView():
-            return " to choose" + (". You can change your choice" if may_change(view) else "")
-        case KuikenView() if view.phase == "look":
-            return " to look"
-    return ""
-
-
 def _whose_turn(name: str) -> str:
     return "Your turn" if name == "You" else f"{name}, your turn"
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

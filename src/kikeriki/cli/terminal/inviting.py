@@ -20,6 +20,9 @@ GAME_LINES = {
     "kuiken-koers": "four hidden cards, a low sum, and a good memory",
 }
 
+LABELS = {"level": "level of the bots", "start": "first to play"}
+GO = "go"  # the line that starts the match; "start" is an option of two games
+
 
 class Inviting(Screen[Plan]):
     """First the game, then its table: every line of it can be changed with Enter, ← and →."""
@@ -56,7 +59,7 @@ class Inviting(Screen[Plan]):
             self._fit()
             self._game_chosen = True
             self._show(0)
-        elif name == "start":
+        elif name == GO:
             self.dismiss(self.plan)
         elif name == "people":
             self.app.push_screen(People(self.plan), self._name_people)
@@ -108,6 +111,11 @@ class Inviting(Screen[Plan]):
         option = next(o for o in self.plan.known_options() if o.name == name)
         return self.plan.options.get(name, option.default(self.plan.players))
 
+    def _shown(self, name: str) -> str:
+        """The value in words; a seat by who sits there."""
+        value = self._value(name)
+        return self.plan.names[int(value)] if name == "start" and value != "random" else written(value)
+
     def _set(self, name: str, value: OptionValue) -> None:
         match name:
             case "edition":
@@ -141,9 +149,9 @@ class Inviting(Screen[Plan]):
         title = GAMES[self.plan.game].title
         people = ", ".join(self.plan.people)
         names = ["edition", "players", "level", *(option.name for option in self.plan.known_options())]
-        lines = [(name, _line(_label(name), written(self._value(name)))) for name in names if self._values(name)]
+        lines = [(name, _line(_label(name), self._shown(name))) for name in names if self._values(name)]
         lines.insert(2, ("people", _line("people", f"{people}   (Enter names them)")))
-        return [Option(f"Start {title}", id="start"), *(Option(text, id=name) for name, text in lines)]
+        return [Option(f"Start {title}", id=GO), *(Option(text, id=name) for name, text in lines)]
 
 
 def _game_lines() -> list[Option]:
@@ -151,7 +159,7 @@ def _game_lines() -> list[Option]:
 
 
 def _label(name: str) -> str:
-    return "level of the bots" if name == "level" else name.replace("_", " ")
+    return LABELS.get(name, name.replace("_", " "))
 
 
 def _line(label: str, value: str) -> str:

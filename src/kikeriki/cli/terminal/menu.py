@@ -69,20 +69,14 @@ class Menu(OptionList):
         self._trail: list[tuple[str, Group]] = []
 
     def offer(self, title: str, paths: Sequence[tuple[Path, Move]]) -> None:
-        """These are the moves; what is the same as before keeps its place, so that nothing jumps under the hand."""
-        if list(paths) == self._paths and self._trail:
+        """These are the moves, perhaps none; the same ones as before stay as they are, so that nothing jumps."""
+        if list(paths) == self._paths:
             self._title = title
             self._show_title()
             return
         self._paths, self._title = list(paths), title
-        self._trail = [("", group(paths))]
+        self._trail = [("", group(paths))] if paths else []
         self._show_level()
-
-    def wait(self, sentence: str) -> None:
-        """There is nothing to choose."""
-        self._paths, self._trail, self._title = [], [], sentence
-        self.clear_options()
-        self._show_title()
 
     @property
     def labels(self) -> list[str]:
@@ -117,7 +111,7 @@ class Menu(OptionList):
 
     def _show_level(self) -> None:
         self.clear_options()
-        entries = self._trail[-1][1].entries
+        entries = self._trail[-1][1].entries if self._trail else {}
         for index, (label, behind) in enumerate(entries.items()):
             key = KEYS[index] if index < len(KEYS) else " "
             more = " …" if isinstance(behind, Group) else ""

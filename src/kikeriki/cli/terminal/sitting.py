@@ -12,7 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
 from kikeriki.cli.boards import board
-from kikeriki.cli.terminal.asking import may_change, open_look, status
+from kikeriki.cli.terminal.asking import asked, open_look
+from kikeriki.cli.terminal.fitting import fitted
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look, Story
@@ -21,6 +22,7 @@ from kikeriki.rules.core import Seat
 from kikeriki.rules.errors import IllegalMove
 
 TICK = 0.1  # seconds
+KEPT = 400  # lines of the log in sight at most; the end screen has them all
 
 
 class Sitting(Screen[None]):
@@ -42,7 +44,6 @@ class Sitting(Screen[None]):
         self._log_width = 0
 
     def compose(self) -> ComposeResult:
-        yield Static(id="status", markup=False)
         with Container(id="table"):
             with VerticalScroll(id="board-box"):
                 yield Static(id="board")
@@ -63,7 +64,8 @@ class Sitting(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= 130, "wide")
-        self.call_after_refresh(self._show_log)
+        self.set_class(event.size.height >= 38, "high")
+        self.call_after_refresh(self._show)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         try:
@@ -128,25 +130,22 @@ class Sitting(Screen[None]):
         """Everything as who looks may see it; nothing at all while the curtain is down."""
         seat = self.hotseat
         if seat.viewer is None:
-            self.query_one("#status", Static).update("")
             self.query_one("#board", Static).update("")
-            self.query_one(Menu).wait("")
+            self.query_one(Menu).offer("", [])
             self._show_log()
             return
         view = seat.view()
-        self.query_one("#status", Static).update(status(seat.slug, view, seat.names))
-        self.query_one("#board", Static).update(board(view, seat.names, seat.slug))
-        menu = self.query_one(Menu)
-        if view.legal:
-            paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
-            menu.offer("Change your choice" if may_change(view) else "Your move", paths)
-        else:
-            menu.wait("Others are at it")
+        room = self.query_one("#board-box").scrollable_content_region
+        table = fitted(board(view, seat.names, seat.slug), room.width, room.height)
+        self.query_one("#board", Static).update(table)
+        paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
+        self.query_one(Menu).offer(asked(seat.slug, view, seat.names), paths)
         self._show_log()
 
     def _show_log(self) -> None:
         log = self.query_one(RichLog)
         lines = [] if self.hotseat.viewer is None else self.hotseat.log()
+        lines = lines[max(0, len(lines) // 100 * 100 - KEPT) :]  # in strides, so that most steps only add to it
         width = log.scrollable_content_region.width
         if lines[: len(self._told)] != self._told or width != self._log_width:
             log.clear()

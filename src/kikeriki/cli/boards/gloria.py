@@ -1,0 +1,137 @@
+"""Gloria Picktoria as a picture: the display, Genghis' track, and the collections compared motif by motif."""
+
+from collections import Counter
+
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.table import Table
+from rich.text import Text
+
+from kikeriki.cli.boards.pieces import (
+    FAINT,
+    NAME_WIDTH,
+    NONE,
+    STRONG,
+    TURN,
+    Face,
+    card,
+    gap,
+    headline,
+    labelled,
+    row,
+    seat_name,
+    turn_line,
+)
+from kikeriki.cli.words.english import Cast, number, ordinal, ordinal_word, plural, signed
+from kikeriki.cli.words.gloria import card_name, motif_name
+from kikeriki.rules.core import Card
+from kikeriki.rules.gloria.cards import ACTION_POINTS, DOUBLER, GENGHIS_CARDS, JOKER, MOTIFS, SCORED_AT
+from kikeriki.rules.gloria.view import CollectionView, SeatView, View
+
+WIDTH = max(len(card_name(motif)) for motif in MOTIFS)
+STYLES = {JOKER: "bold black on #d8b25a", DOUBLER: "bold white on #6a2c5c"}
+FOX = "bold #df5a26"
+LABEL = 15  # "tooth necklaces"
+COLUMN = 17  # for each seat, less where the terminal is narrow
+IN_A_ROW = 4
+
+
+def board(view: View, cast: Cast) -> RenderableType:
+    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _middle(view), "", _collections(view, cast)]
+    if view.hand:
+        parts += ["", Text("Your hand", FAINT), _hand(view.hand)]
+    return Group(*parts)
+
+
+def _headline(view: View) -> Text:
+    facts = [f"pile {view.pile_size}", f"Genghis {view.genghis} of {GENGHIS_CARDS}"]
+    if view.next_scoring is not None and view.next_scoring_at is not None:
+        facts.append(f"{ordinal_word(view.next_scoring)} scoring at the {ordinal(view.next_scoring_at)}")
+    return headline("Gloria Picktoria", facts)
+
+
+def _turn(view: View, cast: Cast) -> Text:
+    yours = view.seat in view.to_act
+    if view.phase == "over":
+        return turn_line("the match is over", yours=False)
+    if view.turn is None:
+        return turn_line("the cards are on their way", yours=False)
+    if view.phase == "fox":
+        what = "pass the fox on or keep it"
+    else:
+        points = f"{'◆' * view.points_left}{'◇' * (ACTION_POINTS - view.points_left)}"
+        what = f"{points} {plural(view.points_left, 'action point')} left"
+    return turn_line(f"your turn: {what}" if yours else f"{cast.whose(view.turn)} turn: {what}", yours)
+
+
+def _middle(view: View) -> Table:
+    display = row([gap(WIDTH) if shown is None else card(_face(shown), WIDTH) for shown in view.display])
+    return labelled([("display", display), ("Genghis", _track(view.genghis))])
+
+
+def _face(card: Card) -> Face:
+    return Face(card_name(card), STYLES.get(card, STRONG))
+
+
+def _track(came: int) -> Text:
+    """Ten marks; the scorings are the ones in brackets."""
+    track = Text()
+    for count in range(1, GENGHIS_CARDS + 1):
+        mark = "●" if count <= came else "○"
+        shown = f"[{mark}]" if count in SCORED_AT else mark
+        track.append(f"{shown} ", "bold #d0404c" if count <= came else "")
+    return track.append("a scoring at each in brackets", FAINT)
+
+
+def _collections(view: View, cast: Cast) -> RenderableType:
+    """A column for each seat, a row for each motif: so the lengths that are compared lie side by side."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="", expand=True)
+    table.add_column("", no_wrap=True, width=LABEL, style=FAINT)
+    players = len(view.seats)
+    name_width = NAME_WIDTH if players < 5 else 10
+    for seat in range(players):
+        mark = TURN if seat in view.to_act else " "
+        table.add_column(Text.assemble((mark, STRONG), seat_name(view, cast, seat, name_width)), ratio=1)
+    for motif in MOTIFS:
+        table.add_row(motif_name(motif), *(_cell(seat, motif) for seat in view.seats))
+    table.add_row("empty chests", *(_number(seat.empty_chests) for seat in view.seats))
+    table.add_row("cards in hand", *(_number(seat.hand_size) for seat in view.seats))
+    for scoring in range(len(view.seats[0].points)):
+        scored = (Text(f" {signed(seat.points[scoring])}") for seat in view.seats)
+        table.add_row(f"{ordinal(scoring + 1)} scoring", *scored)
+    table.add_row("points", *(Text(f" {number(seat.total)}", STRONG) for seat in view.seats))
+    legend = Text("■ card, J joker, ×2 doubler: closed, fox: counts as absent", FAINT)
+    return Group(Constrain(table, LABEL + COLUMN * players), legend)
+
+
+def _number(count: int) -> Text:
+    return Text(f" {count}") if count else Text(f" {NONE}", FAINT)
+
+
+def _cell(seat: SeatView, motif: Card) -> Text:
+    for collection in seat.collections:
+        if collection.motif == motif:
+            return _row(collection)
+    return Text(f" {NONE}", FAINT)
+
+
+def _row(collection: CollectionView) -> Text:
+    """`4 ■■■J×2 fox`: its length, its cards, its doubler, and who sits on it."""
+    text = Text(f" {collection.length} ", STRONG)
+    text.append("■" * collection.cards + "J" * collection.jokers)
+    if collection.doubled:
+        text.append("×2", STRONG)
+    if collection.under_fox:
+        text.append(" fox", FOX)
+    return text
+
+
+def _hand(hand: tuple[Card, ...]) -> Table:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    kinds = [
+        card(_face(kind), WIDTH) + Text(f"×{count}" if count > 1 else "  ", STRONG)
+        for kind, count in Counter(hand).items()
+    ]
+    for at in range(0, len(kinds), IN_A_ROW):
+        grid.add_row(*kinds[at : at + IN_A_ROW])
+    return grid

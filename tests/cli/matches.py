@@ -1,0 +1,63 @@
+"""Random matches for the tests of words and boards: every game, edition and player count."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kikeriki.rules.core import Memory, Seat, State, View
+from kikeriki.rules.fair import seeded
+from kikeriki.rules.match import Match
+from tests.setups import Table, tables
+
+NAMES = ("Ann", "Ben", "Cleo", "Dirk", "Eva", "Finn")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match between two moves."""
+
+    table: Table
+    match: Match
+
+    @property
+    def slug(self) -> str:
+        return self.table.game.slug
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.table.players]
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return (None, *range(self.table.players))
+
+    def view(self, seat: Seat | None) -> View:
+        return self.match.view(seat)
+
+    def state(self) -> State:
+        return self.match.state
+
+    def memory(self, seat: Seat | None) -> Memory:
+        return self.match.memory(seat)
+
+
+def a_table_each() -> list[Table]:
+    """Every game, edition and player count once, with options that differ from one to the next."""
+    chosen: dict[tuple[str, str, int], list[Table]] = {}
+    for table in tables():
+        chosen.setdefault((table.game.slug, table.edition, table.players), []).append(table)
+    return [rows[at % len(rows)] for at, rows in enumerate(chosen.values())]
+
+
+def moments(table: Table, seed: str, every: int = 1) -> Iterator[Moment]:
+    """A random match, seen before each `every`-th move and at its end."""
+    rng = random.Random(seed)
+    match = Match(table.game, table.edition, table.players, table.options, seeded(seed, "words"))
+    moves = 0
+    while match.to_act:
+        if moves % every == 0:
+            yield Moment(table, match)
+        seat = rng.choice(sorted(match.to_act))
+        match.play(seat, rng.choice(match.legal(seat)))
+        moves += 1
+    yield Moment(table, match)

@@ -1,0 +1,207 @@
+"""The boards: everything on the table in sight, nothing else, at 80 columns and without colour."""
+
+import random
+import re
+from types import ModuleType
+
+import pytest
+from rich.console import Console
+
+from kikeriki.cli.boards import board
+from kikeriki.cli.words.gloria import card_name
+from kikeriki.rules.core import View, evolve
+from kikeriki.rules.five211.view import View as Five211View
+from kikeriki.rules.gloria.cards import MOTIFS
+from kikeriki.rules.gloria.view import View as GloriaView
+from kikeriki.rules.kuiken.view import View as KuikenView
+from tests.cli.matches import NAMES, Moment, a_table_each, moments
+from tests.rules.five211 import worlds as five211_worlds
+from tests.rules.gloria import worlds as gloria_worlds
+from tests.rules.kuiken import worlds as kuiken_worlds
+from tests.setups import Table
+
+TABLES = a_table_each()
+WORLDS: dict[str, ModuleType] = {
+    "5211": five211_worlds,
+    "gloria-picktoria": gloria_worlds,
+    "kuiken-koers": kuiken_worlds,
+}
+
+
+def drawn(view: View, names: tuple[str, ...], slug: str, width: int = 80) -> str:
+    console = Console(width=width, color_system=None, force_terminal=False, highlight=False)
+    with console.capture() as capture:
+        console.print(board(view, names, slug))
+    return capture.get()
+
+
+def line_with(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if start in line)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_boards_fit_and_show_everybody(table: Table) -> None:
+    for moment in moments(table, "fit", every=11):
+        for viewer in moment.viewers:
+            for width in (80, 100):
+                text = drawn(moment.view(viewer), moment.names, moment.slug, width)
+                assert max(map(len, text.splitlines())) <= width
+                assert all(name in text for name in moment.names)
+                assert len(text.splitlines()) <= 42
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_turn_is_marked(table: Table) -> None:
+    for moment in moments(table, "turn", every=7):
+        view = moment.view(0)
+        text = drawn(view, moment.names, moment.slug)
+        says = text.splitlines()[1]
+        assert says.startswith("▸ ")
+        marked = [seat for seat, name in enumerate(moment.names) if re.search(f"▸ *{name}\\b", text.split("\n", 2)[2])]
+        assert tuple(marked) == view.to_act
+        assert bool(re.match("▸ (Your turn|Look|Knock)", says)) == (0 in view.to_act)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_two_worlds_that_look_alike_are_drawn_alike(table: Table) -> None:
+    rng, differed = random.Random("worlds"), 0
+    for moment in moments(table, "worlds", every=9):
+        state = moment.state()
+        for viewer in moment.viewers:
+            other = WORLDS[moment.slug].resample(state, viewer, moment.memory(viewer), rng)
+            differed += other != state
+            view, twin = (moment.table.game.view(world, viewer) for world in (state, other))
+            assert drawn(view, moment.names, moment.slug) == drawn(twin, moment.names, moment.slug)
+    assert differed
+
+
+def _first(slug: str, players: int, after: int, **options: bool) -> Moment:
+    table = next(t for t in TABLES if t.game.slug == slug and t.players == players)
+    chosen = Table(table.game, table.game.editions[0].slug, players, options)
+    return next(m for i, m in enumerate(moments(chosen, "first")) if i == after)
+
+
+def test_5211_shows_the_tally_the_limit_and_the_roosters() -> None:
+    moment = _first("5211", 4, 0)
+    view = moment.view(1)
+    assert isinstance(view, Five211View)
+    played = (("G2", "G1"), ("G2", "G2"), ("G3", "Y3"), ("G2", "T1"))
+    counts = {"B": 0, "T": 1, "G": 6, "Y": 1, "O": 0}
+    text = drawn(evolve(view, played=played, counts=counts, ones=2, choice=("G4",)), NAMES[:4], "5211")
+    assert "[G2] [G1]" in line_with(text, "Ann")
+    assert "■ ■ ■ ■ ■ ■ │ + ·" in line_with(text, "G green")
+    assert "6+1" in line_with(text, "G green")
+    assert "out: tied" in line_with(text, "T turquoise")
+    assert "2  of exactly 6" in line_with(text, "1 Roosters")
+    assert "a colour with 7 is out" in text
+
+
+def test_5211_keeps_a_choice_face_down_for_others() -> None:
+    moment = _first("5211", 3, 0)
+    match = moment.match
+    choice = match.legal(2)[0]
+    match.play(2, choice)
+    mine, theirs = drawn(moment.view(2), moment.names, "5211"), drawn(moment.view(0), moment.names, "5211")
+    assert mine.count("chosen") == len(choice.cards)
+    assert "[??] [??]" in line_with(theirs, "Cleo")
+    assert "chosen" not in theirs.replace("chose", "", 0).split("Your hand")[1]
+
+
+def test_5211_shows_the_whole_hand_in_words() -> None:
+    moment = _first("5211", 5, 0)
+    view = moment.view(0)
+    assert isinstance(view, Five211View)
+    text = drawn(evolve(view, hand=("B1", "O6", "T2", "Y3", "Y3")), moment.names, "5211")
+    own = text.split("Your hand")[1]
+    assert "B1 Rooster" in own
+    assert "dark blue" in own
+    assert own.count("Y3") == 2
+
+
+def test_gloria_shows_display_track_collections_and_hand() -> None:
+    for moment in moments(_first("gloria-picktoria", 3, 0).table, "gloria", every=10):
+        view = moment.view(1)
+        assert isinstance(view, GloriaView)
+        text = drawn(view, moment.names, moment.slug)
+        track = line_with(text, "a scoring at each")
+        assert (track.count("●"), track.count("○")) == (view.genghis, 10 - view.genghis)
+        assert [mark.start() for mark in re.finditer(r"\[.\]", track)] == [18, 26, 34]
+        assert all(card_name(card) in line_with(text, "display") for card in view.display if card)
+        for motif in MOTIFS:
+            lengths = [c.length for seat in view.seats for c in seat.collections if c.motif == motif]
+            row = next(line for line in text.splitlines() if re.match(card_name(motif) + r"s? ", line))
+            assert [int(n) for n in re.findall(r" (\d+) ■", row)] == lengths
+            fox = view.fox is not None and view.fox.motif == motif
+            assert row.endswith("fox") or (" fox " in row.removeprefix("fox rugs")) == fox
+        hand = text.split("Your hand")[-1] if view.hand else ""
+        assert all(card_name(card) in hand for card in view.hand or ())
+        if view.phase == "act":
+            assert text.splitlines()[1].count("◆") == view.points_left
+
+
+def test_gloria_adds_up_the_scorings() -> None:
+    *_, end = moments(_first("gloria-picktoria", 2, 0).table, "points", every=1000)
+    view = end.view(None)
+    assert isinstance(view, GloriaView)
+    text = drawn(view, end.names, end.slug)
+    for number, label in enumerate(("1st scoring", "2nd scoring", "3rd scoring")):
+        told = [int(n) for n in re.findall(r"[+−]?\d+", line_with(text, label)[12:].replace("−", "-")) if n]
+        assert [abs(n) for n in told] == [abs(seat.points[number]) for seat in view.seats]
+
+
+def test_kuiken_shows_an_open_look_to_its_seat_alone() -> None:
+    moment = _first("kuiken-koers", 4, 0)
+    for viewer in moment.viewers:
+        view = moment.view(viewer)
+        assert isinstance(view, KuikenView)
+        text = drawn(view, moment.names, moment.slug)
+        rows = [line for line in text.splitlines() if line.count("[") == 4]
+        assert [row.count("[  ?   ]") for row in rows] == [2 if seat == viewer else 4 for seat in range(4)]
+
+
+def test_kuiken_shows_the_held_card_to_its_holder_alone() -> None:
+    moment = _first("kuiken-koers", 2, 0)
+    match = moment.match
+    for seat in (0, 1):
+        match.play(seat, "seen")
+    (seat,) = match.to_act
+    match.play(seat, "draw")
+    own, other = (drawn(moment.view(who), moment.names, moment.slug) for who in (seat, 1 - seat))
+    assert "[  ?   ]" not in line_with(own, "drawn")
+    assert "held by you" in line_with(own, "drawn")
+    assert "[  ?   ]" in line_with(other, "drawn")
+
+
+def test_kuiken_shows_pad_knock_and_the_last_round() -> None:
+    seen = set()
+    for moment in moments(_first("kuiken-koers", 3, 0).table, "pad"):
+        view = moment.view(0)
+        assert isinstance(view, KuikenView)
+        text = drawn(view, moment.names, moment.slug)
+        assert all(str(total) in text for total in view.totals)
+        if view.knocker is not None and view.phase == "turn":
+            assert "knocked: the last turns" in text
+            seen.add("knock")
+        if view.last is not None:
+            assert all(f"= {total}" in text.split("turned up")[1] for total in view.last.sums)
+            seen.add("last")
+    assert seen == {"knock", "last"}
+
+
+@pytest.mark.parametrize("slug", WORLDS)
+def test_names_of_any_kind_do_no_harm(slug: str) -> None:
+    moment = _first(slug, 2, 3)
+    text = drawn(moment.view(0), ("[red]x[/red] \x1b[31m", "お鶏" * 20), slug)
+    assert "\x1b" not in text
+    assert "[red]x" in text
+    assert all(Console().measure(line).maximum <= 80 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("slug", WORLDS)
+def test_colour_only_adds(slug: str) -> None:
+    moment = _first(slug, 2, 5)
+    console = Console(width=80, color_system="truecolor", force_terminal=True, highlight=False)
+    with console.capture() as capture:
+        console.print(board(moment.view(0), moment.names, slug))
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", capture.get())
+    assert plain == drawn(moment.view(0), moment.names, slug)
