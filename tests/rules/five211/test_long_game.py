@@ -2,6 +2,7 @@
 
 import pytest
 
+from kikeriki.rules.core import evolve
 from kikeriki.rules.five211 import GAME
 from kikeriki.rules.five211.cards import box
 from kikeriki.rules.five211.events import DeckEnded
@@ -121,6 +122,19 @@ def test_F8_points_and_scored_cards_add_up_over_the_decks(edition: str) -> None:
     outcome = GAME.outcome(match.state)
     assert outcome is not None
     assert (outcome.winners, outcome.points, outcome.reason) == ((0,), (57, 6, 0, 0, 0), "points")
+
+
+@pytest.mark.parametrize(("edition", "rounds"), [("2024", 2), ("2021", 4)])
+@pytest.mark.parametrize(("had", "over"), [(31, True), (30, False)])
+def test_F8_fifty_is_enough_and_49_is_not(edition: str, rounds: int, had: int, over: bool) -> None:
+    match = Stated(edition, 5, TWO_WINS, WIN_IN_ROUND_2, long=True)
+    for a_round in TWO_WINS:
+        match.round(a_round)
+    match.state = evolve(match.state, points=(had, 0, 0, 0, 0))
+    for a_round in WIN_IN_ROUND_2[:rounds]:
+        match.round(a_round)
+    assert match.state.points[0] == had + 19
+    assert (GAME.outcome(match.state) is not None) is over
 
 
 def test_F8_each_deck_is_all_hundred_cards_set_up_again() -> None:

@@ -73,9 +73,11 @@ class Hotseat:
         return self._stories.pop(0) if self._stories else []
 
     def _tick_at_once(self) -> list[Commit]:
-        """The bots move without a pause, up to the next scoring."""
+        """The bots move without a pause, up to the next scoring; hurried ones up to a person's turn."""
         commits: list[Commit] = []
         while (due := self.table.next_time()) is not None and not self._has_story(commits):
+            if self.hurried and self.awaited() is not None:
+                break
             self._now = max(self._now, due)
             commits += self.table.tick(self._now)
         return commits

@@ -58,10 +58,6 @@ class Sitting(Screen[None]):
         self.set_interval(TICK, self._tick)
         self.step()
 
-    def on_screen_resume(self) -> None:
-        """A panel was closed: go on from there."""
-        self.step()
-
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= 130, "wide")
         self.set_class(event.size.height >= 38, "high")
@@ -116,6 +112,7 @@ class Sitting(Screen[None]):
         def closed(_result: bool | None) -> None:
             if then is not None:
                 then()
+            self.call_next(self.step)
 
         self.app.push_screen(panel, closed)
 
