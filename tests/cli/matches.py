@@ -11,6 +11,8 @@ from tests.setups import Table, tables
 
 NAMES = ("Ann", "Ben", "Cleo", "Dirk", "Eva", "Finn")
 
+PATIENCE = 0.9  # how often a knock that came up is not made: else rounds of Kuiken end before anything happens
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -58,6 +60,10 @@ def moments(table: Table, seed: str, every: int = 1) -> Iterator[Moment]:
         if moves % every == 0:
             yield Moment(table, match)
         seat = rng.choice(sorted(match.to_act))
-        match.play(seat, rng.choice(match.legal(seat)))
+        legal = match.legal(seat)
+        move = rng.choice(legal)
+        if move.kind == "knock" and rng.random() < PATIENCE:
+            move = legal[-1]
+        match.play(seat, move)
         moves += 1
     yield Moment(table, match)

@@ -203,7 +203,7 @@ async def test_the_mouse_chooses() -> None:
     app = terminal("5211", players=2, pace=SLOW)
     async with at_table(app) as pilot:
         third = view_of(app).legal[2]
-        await pilot.click(Menu, offset=(4, 3))  # the third line inside the border
+        await pilot.click(Menu, offset=(4, 3))  # the third line under the title
         assert table_of(app).match.pending == {0: third}
 
 
@@ -290,7 +290,7 @@ async def test_play_again_another_game_and_the_log_at_the_end() -> None:
         assert isinstance(app.screen, Look)
         while not isinstance(app.screen, Ending):
             await play_on(app, pilot, rng)
-        await pilot.click(OptionList, offset=(4, 2))  # the second line inside the border
+        await pilot.click(OptionList, offset=(4, 1))  # the second line
         await pilot.pause()
         assert isinstance(app.screen, Inviting)
 

@@ -16,6 +16,7 @@ from kikeriki.rules.errors import SetupError
 from kikeriki.rules.five211.moves import Choose
 from kikeriki.rules.gloria.moves import Chest, Take
 from kikeriki.rules.kuiken.moves import Draw, Place, Seen
+from kikeriki.rules.setup import OptionValue
 
 
 def a_move(card: str) -> Choose:
@@ -39,7 +40,7 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_K9_the_log_forgets_looks_and_drawn_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     plainly(monkeypatch)
-    options = {"start": 0, "rounds": 1}
+    options: dict[str, OptionValue] = {"start": 0, "rounds": 1}
     for seed in range(40):
         hotseat = Hotseat(Plan("kuiken-koers", players=2, options=options, seed=str(seed)).sit_down(), pace=0)
         hotseat.play(Seen())

@@ -24,8 +24,10 @@ RIVALRY = 8.0  # points behind the leader that make a rival e times less of a th
 DEALT, LEARNED = 20.0, 9.0  # the sum of a row as it is dealt, and of what skilled players end with
 UNTRIED = 0.7  # the skill of a player whose first round this is
 SPREAD = 2.0  # points by which another's worst card is worse than it looks from here
-PATIENCE = 0.3  # points that the others must have more to gain by a turn before one knocks
-LEAD = 2.0  # points by which one must expect to win the match before one ends it
+A_TURN = 2.0  # points that a turn takes off a skilled player's row
+MARGIN = 1.0  # points by which one must expect to be ahead after the others' last turn
+LOW = 5.0  # a row that is hardly made better any more
+PATIENCE = 1.0  # points that a turn may bring us more than the others before one waits for it
 
 Choice = tuple[float, Move]  # what it gains, in points
 
@@ -177,15 +179,20 @@ class Thought:
     # When to knock
 
     def _should_knock(self) -> bool:
-        """Another turn is for everybody: go on as long as it brings us more than the others.
+        """Knock with a low row, or with one that is lower than the others' will be after their last turn.
 
+        Not yet, though, if another turn brings us more than it brings them: players who end high gain little by it.
         The last round is about the match: who expects to win ends it, who is behind does not.
         """
-        theirs = {seat: self.skill[seat] * self._turn(max(self.worth[seat]) + SPREAD) for seat in self.others}
-        if self.view.round == self.view.rounds:
-            return all(self.ends[self.me] + LEAD < self.ends[seat] - theirs[seat] for seat in self.others)
-        ours = self._turn(max(self.worth[self.me]))
-        return ours + PATIENCE < sum(self.threat[seat] * theirs[seat] for seat in self.others)
+        last_round = self.view.round == self.view.rounds
+        sums = self.ends if last_round else [sum(row) for row in self.worth]
+        ahead = sums[self.me] + MARGIN < min(sums[seat] for seat in self.others) - A_TURN
+        if last_round:
+            return ahead
+        theirs = sum(self.threat[seat] * self.skill[seat] for seat in self.others) * A_TURN
+        if self._turn(max(self.worth[self.me])) > theirs + PATIENCE:
+            return False
+        return ahead or sums[self.me] <= LOW
 
 
 def _average_number(pile: Counter[Card]) -> float:

@@ -6,6 +6,7 @@ import typer
 
 from kikeriki import __version__
 from kikeriki.cli import games, play, rules, show, simulate, verify
+from kikeriki.cli.arguments import BadArgument
 from kikeriki.cli.words import explain
 from kikeriki.rules.errors import RulesError
 
@@ -48,6 +49,8 @@ def main() -> None:
         app()
     except RulesError as error:
         _stop(explain(error), EXIT_BAD_INPUT)
+    except BadArgument as error:
+        _stop(str(error), EXIT_BAD_INPUT)
     except OSError as error:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), EXIT_BAD_INPUT)
     except KeyboardInterrupt:

@@ -25,6 +25,10 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for progra
 DEFAULT_PLAYERS = 4
 
 
+class BadArgument(Exception):
+    """What was asked of a command cannot be; the sentence says what can."""
+
+
 def read_options(game: AnyGame, edition: str, players: int, texts: Sequence[str]) -> dict[str, OptionValue]:
     """`["long=yes"]` as the options of the rules."""
     chosen = game.find_edition(edition)
@@ -32,7 +36,7 @@ def read_options(game: AnyGame, edition: str, players: int, texts: Sequence[str]
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise typer.BadParameter(f"'{text}' is not of the form NAME=VALUE, like rounds=2.", param_hint="--option")
+            raise BadArgument(f"--option {text}: write it as NAME=VALUE, like rounds=2.")
         options[name] = chosen.option(name).parse(value, players)
     return options
 

@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from kikeriki.cli.arguments import GameArgument
+from kikeriki.cli.arguments import BadArgument, GameArgument
 from kikeriki.rules.games import find_game
 from kikeriki.rules.texts import clauses, rules_text
 
@@ -24,7 +24,7 @@ def rules(
     if clause is not None:
         sections = clauses(text)
         if clause.upper() not in sections:
-            raise typer.BadParameter(f"the clauses are {', '.join(sections)}.", param_hint="--clause")
+            raise BadArgument(f"There is no clause {clause}: the clauses are {', '.join(sections)}.")
         text = sections[clause.upper()]
     console = Console()
     # A pipe gets the Markdown as it is written.

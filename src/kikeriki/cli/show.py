@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from kikeriki.cli.arguments import JsonOption, print_json
+from kikeriki.cli.arguments import BadArgument, JsonOption, print_json
 from kikeriki.cli.boards import board
 from kikeriki.cli.records import read_records
 from kikeriki.cli.words import event_lines, outcome_lines
@@ -30,9 +30,9 @@ def show(
     """
     chosen = next((r for i, r in enumerate(read_records(record), start=1) if i == number), None)
     if chosen is None:
-        raise typer.BadParameter(f"{record} has fewer than {number} records.", param_hint="--match")
-    if at is not None and not -1 <= at < len(chosen.events):
-        raise typer.BadParameter(f"events are numbered 0 to {len(chosen.events) - 1}.", param_hint="--at")
+        raise BadArgument(f"--match {number}: {record} has fewer than {number} records.")
+    if at is not None and not 0 <= at < len(chosen.events):
+        raise BadArgument(f"--at {at}: the events are numbered 0 to {len(chosen.events) - 1}.")
     if seat is not None:
         check_seat(next(chosen.states()).setup, seat)
     last = len(chosen.events) - 1 if at is None else at

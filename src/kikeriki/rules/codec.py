@@ -105,7 +105,7 @@ def _fixed(items: list[Loader]) -> Loader:
 
 def _dict_of(item: Loader) -> Loader:
     def read(data: object, at: str) -> dict[str, Any]:
-        return {name: item(entry, f"{at}.{name}") for name, entry in _an_object(data, at).items()}
+        return {name: item(entry, f"{at}.{name}" if at else name) for name, entry in _an_object(data, at).items()}
 
     return read
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from kikeriki.rules.errors import IllegalMove, WrongState
+from kikeriki.rules.errors import IllegalMove, WrongState, shown
 from kikeriki.rules.setup import Edition, Options, Setup, find_edition
 
 Seat: TypeAlias = int
@@ -160,8 +160,7 @@ def expect(value: object, kind: type[T]) -> T:
 
 def check_seat(setup: Setup, seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < setup.players:
-        shown = seat if isinstance(seat, int | str) else repr(seat)
-        raise IllegalMove("no-such-seat", seat=shown, players=setup.players)
+        raise IllegalMove("no-such-seat", seat=shown(seat), players=setup.players)
 
 
 def settle(game: Game[S, M, E, V, K], state: S, rng: Rng) -> tuple[S, tuple[E, ...]]:

@@ -6,6 +6,11 @@ from typing import ClassVar, TypeAlias
 Param: TypeAlias = "str | int | float | bool | Sequence[Param] | Mapping[str, Param] | None"
 
 
+def shown(value: object) -> Param:
+    """Whatever somebody handed in, as a refusal can carry it."""
+    return value if value is None or isinstance(value, str | int) else repr(value)
+
+
 class RulesError(Exception):
     """A refusal: `code` says what is wrong, `params` what would be right, `clause` where the rules say so."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from kikeriki.rules.errors import SetupError
+from kikeriki.rules.errors import SetupError, shown
 
 OptionValue: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -41,7 +41,7 @@ class Option:
             "option-value",
             self.clause,
             option=self.name,
-            value=value if isinstance(value, str | int | bool) else repr(value),
+            value=shown(value),
             allowed=list(self.allowed(players)),
         )
 
@@ -88,13 +88,15 @@ def find_edition(game: str, editions: tuple[Edition, ...], slug: str) -> Edition
     for edition in editions:
         if edition.slug == slug:
             return edition
-    raise SetupError("unknown-edition", game=game, edition=slug, allowed=[e.slug for e in editions])
+    raise SetupError("unknown-edition", game=game, edition=shown(slug), allowed=[e.slug for e in editions])
 
 
 def check_setup(game: str, editions: tuple[Edition, ...], edition: str, players: int, options: Options) -> Setup:
     chosen = find_edition(game, editions, edition)
     if type(players) is not int or players not in chosen.players:
-        raise SetupError("player-count", game=game, edition=edition, players=players, allowed=list(chosen.players))
+        raise SetupError(
+            "player-count", game=game, edition=edition, players=shown(players), allowed=list(chosen.players)
+        )
     for name in options:
         option = chosen.option(name)
         if not option.exists_for(players):

@@ -32,26 +32,25 @@ STYLES = {"swap": "bold white on #2f5da8", "peek": "bold white on #4b8f29", "dra
 
 
 def board(view: View, cast: Cast) -> RenderableType:
-    parts: list[RenderableType] = [_headline(view, cast), _turn(view, cast), "", _rows(view, cast), ""]
+    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _rows(view, cast), ""]
     parts += [_middle(view, cast), "", _pad(view, cast)]
     if view.last is not None:
         parts += ["", _last(view.last, cast)]
     return Group(*parts)
 
 
-def _headline(view: View, cast: Cast) -> Text:
+def _headline(view: View) -> Text:
     facts = [f"round {view.round} of {view.rounds}"]
     if view.turn is not None:
         facts.append(f"turn {view.turns[view.turn] + (view.phase != 'knock')} of at most {view.turn_limit}")
     if view.memory_aid:
         facts.append("memory aid")
-    if view.knocker is not None and view.turn is not None:
-        facts.append(f"{cast.who(view.knocker)} knocked: the last turns")
     return headline("Kuiken Koers", facts)
 
 
 def _turn(view: View, cast: Cast) -> Text:
     yours = view.seat in view.to_act
+    last = "" if view.knocker is None else "last "
     match view.phase:
         case "over":
             text = "the match is over"
@@ -62,17 +61,16 @@ def _turn(view: View, cast: Cast) -> Text:
         case _ if view.turn is None:
             text = "the cards are on their way"
         case "turn" if yours:
-            text = (
-                "your turn: draw" if view.top is None or view.top in SPECIALS else "your turn: take the discard or draw"
-            )
+            takes = view.top is not None and view.top not in SPECIALS
+            text = f"your {last}turn: {'take the discard or draw' if takes else 'draw from the pile'}"
         case "hold" if yours:
-            text = f"your turn: you hold {a(_title(view.held))}"
+            text = f"your {last}turn: you hold {a(_title(view.held))}"
         case "peek" if yours:
             text = "look at the card, then say that you have seen it"
         case "knock" if yours:
             text = "knock, or let it go on"
         case _:
-            text = f"it is {cast.whose(view.turn)} turn{_doing(view)}"
+            text = f"it is {cast.whose(view.turn)} {last}turn{_doing(view)}"
     return turn_line(text, yours)
 
 

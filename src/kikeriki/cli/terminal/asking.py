@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kikeriki.cli.terminal.plan import YOU
 from kikeriki.cli.words import card_name, listed, plural
 from kikeriki.rules.core import Card, View
 from kikeriki.rules.five211.view import View as FiveView
@@ -56,8 +57,8 @@ def _kuiken_question(slug: str, view: KuikenView) -> str:
             return "knock, or play on"
         case "look" | "peek":
             return "look, and remember"
-    return "take the top discard or draw" if len(view.legal) > 1 else "draw a card"
+    return "take the discard or draw" if len(view.legal) > 1 else "draw a card"
 
 
 def _whose_turn(name: str) -> str:
-    return "Your turn" if name == "You" else f"{name}, your turn"
+    return "Your turn" if name == YOU else f"{name}, your turn"

@@ -53,7 +53,11 @@ def _shortened(root: Group) -> Group:
 class Menu(OptionList):
     """Shows one level of the menu at a time; Esc goes back one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape", "back", "Back"),
+        ("pageup", "screen.scroll_log(-1)", "Log ↑"),  # menus are short, the log is not
+        ("pagedown", "screen.scroll_log(1)", "Log ↓"),
+    ]
 
     class Chosen(Message):
         """A move was chosen."""
@@ -121,6 +125,4 @@ class Menu(OptionList):
         self._show_title()
 
     def _show_title(self) -> None:
-        trail = " › ".join(label for label, _ in self._trail[1:])
-        self.border_title = f"{self._title}: {trail}" if trail else self._title
-        self.border_subtitle = "Esc: back" if trail else ""
+        self.border_title = " › ".join([self._title, *(label for label, _ in self._trail[1:])])

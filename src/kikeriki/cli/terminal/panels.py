@@ -11,6 +11,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
 
+from kikeriki.cli.terminal.plan import YOU
+
 GO_ON = "Enter or a click goes on."
 
 
@@ -47,8 +49,8 @@ class Look(Panel):
     """Cards that only one person may see, until they say that they have."""
 
     def __init__(self, name: str, lines: Sequence[str], covers: bool) -> None:
-        how = "Enter or a click turns them down again; after that, remembering is up to you."
-        super().__init__(f"For {name} only", lines, how, covers)
+        how = "Enter or a click turns them down again. Then you have to remember."
+        super().__init__(f"For {'your eyes' if name == YOU else name} only", lines, how, covers)
 
 
 class Curtain(Panel):

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from kikeriki.cli.records import save
@@ -47,10 +48,13 @@ class Saving:
         return f"The match was left unfinished. {self.finished(table)}"
 
     def _next_path(self, table: Table) -> Path:
-        if self.file is None:
-            now = datetime.now().strftime("%Y%m%d-%H%M%S")
-            name = f"{table.match.game.slug}-{now}-{os.getpid()}-{self.saved + 1}.json"
-            return records_folder() / name
-        if self.saved == 0:
-            return self.file
-        return self.file.with_stem(f"{self.file.stem}-{self.saved + 1}")
+        if self.file is not None:
+            return self.file if self.saved == 0 else _numbered(self.file, self.saved + 1)
+        now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        path = records_folder() / f"{table.match.game.slug}-{now}.json"
+        free = (_numbered(path, number) if number > 1 else path for number in count(1))
+        return next(candidate for candidate in free if not candidate.exists())
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_stem(f"{path.stem}-{number}")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.console import RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from textual.widgets import Footer, RichLog, Static
 
 from kikeriki.cli.boards import board
 from kikeriki.cli.terminal.asking import asked, open_look
-from kikeriki.cli.terminal.fitting import fitted
+from kikeriki.cli.terminal.fitting import MOST, fitted, menu_rows
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look, Story
@@ -32,8 +33,6 @@ class Sitting(Screen[None]):
         ("question_mark", "app.help", "Help"),
         ("r", "app.rules", "Rules"),
         ("space", "hurry", "Hurry"),
-        ("pageup", "scroll_log(-1)", "Log ↑"),
-        ("pagedown", "scroll_log(1)", "Log ↓"),
         ("q", "app.ask_to_leave", "Quit"),
     ]
 
@@ -42,6 +41,7 @@ class Sitting(Screen[None]):
         self.hotseat = hotseat
         self._told: list[str] = []
         self._log_width = 0
+        self._menu_rows = MOST
 
     def compose(self) -> ComposeResult:
         with Container(id="table"):
@@ -56,11 +56,11 @@ class Sitting(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
         self.set_interval(TICK, self._tick)
-        self.step()
+        self.call_after_refresh(self.step)
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= 130, "wide")
-        self.set_class(event.size.height >= 38, "high")
+        self._menu_rows = MOST
         self.call_after_refresh(self._show)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -93,7 +93,7 @@ class Sitting(Screen[None]):
             seat.pass_time(0)
         awaited = seat.awaited()
         if lines := seat.next_story():
-            self._show()
+            # Beneath it the table stays as it was: the next round comes when the story is read.
             self._cover_with(Story("Scoring", lines, covers=seat.curtained))
         elif seat.over:
             self.dismiss(None)
@@ -102,9 +102,9 @@ class Sitting(Screen[None]):
             self._show()
             self._cover_with(Curtain(seat.names[awaited]), lambda: self._seat_down(awaited))
         elif look := open_look(seat.view()):
-            name = seat.names[awaited or 0]
+            self._show()
             lines = [f"Your {ordinal(place + 1)} card: {card_name(seat.slug, card)}" for place, card in look]
-            self._cover_with(Look(name, lines, seat.curtained), self._seen)
+            self._cover_with(Look(seat.names[awaited or 0], lines, seat.curtained), self._seen)
         else:
             self._show()
 
@@ -132,12 +132,18 @@ class Sitting(Screen[None]):
             self._show_log()
             return
         view = seat.view()
-        room = self.query_one("#board-box").scrollable_content_region
-        table = fitted(board(view, seat.names, seat.slug), room.width, room.height)
-        self.query_one("#board", Static).update(table)
+        self._show_board(board(view, seat.names, seat.slug))
         paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
         self.query_one(Menu).offer(asked(seat.slug, view, seat.names), paths)
         self._show_log()
+
+    def _show_board(self, picture: RenderableType) -> None:
+        width, rows = self.query_one("#board-box").scrollable_content_region.width, self.size.height - 1
+        if width:
+            table = fitted(picture, width, rows)
+            self.query_one("#board", Static).update(table)
+            self._menu_rows = min(self._menu_rows, menu_rows(table, rows))  # it never grows back: nothing jumps
+            self.query_one("#table").styles.grid_rows = f"1fr {self._menu_rows}"
 
     def _show_log(self) -> None:
         log = self.query_one(RichLog)

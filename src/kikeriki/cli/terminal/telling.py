@@ -49,7 +49,14 @@ def story(table: Table, names: Sequence[str], commit: Commit, you: Seat | None) 
         return []
     slug, redact = table.match.game.slug, table.match.game.redact
     lines: list[str] = []
-    for event in commit.events:
+    for event in (*_revealed_before(table, commit), *commit.events):
         if event.kind in TOLD_WITH_A_SCORING:
             lines += event_lines(slug, redact(event, None), names, you=you)
     return lines
+
+
+def _revealed_before(table: Table, commit: Commit) -> list[Event]:
+    """What lay there already when the last cards of the round came."""
+    before = table.match.events[: commit.first]
+    scored = (seq for seq in range(len(before), 0, -1) if before[seq - 1].kind in SCORINGS)
+    return [event for event in before[next(scored, 0) :] if event.kind == "revealed"]

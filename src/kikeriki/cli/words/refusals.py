@@ -52,7 +52,7 @@ def _wrong_phase(facts: Facts) -> str:
 def _card_not_held(facts: Facts) -> str:
     hand = listed(facts.words("hand"))
     return (
-        f"you do not hold {facts.text('card')} (often enough): {f'you have {hand}' if hand else 'your hand is empty'}"
+        f"you do not hold {facts.text('card')}: {f'you have {hand}' if hand else 'your hand is empty'}"
     )
 
 

@@ -43,6 +43,7 @@ SETUP: dict[str, Say] = {
     "unknown-game": unknown("game", "‘kikeriki games’"),
     "unknown-edition": unknown("edition", "‘kikeriki games’"),
     "unknown-bot": unknown("bot", "‘kikeriki simulate --help’"),
+    "unknown-language": unknown("language", "‘kikeriki rules --help’"),
     "unknown-option": _unknown_option,
     "player-count": _player_count,
     "option-players": _option_players,

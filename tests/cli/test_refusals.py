@@ -1,0 +1,236 @@
+"""Every refusal as a sentence: what is wrong, what would be right, and the clause."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from kikeriki.bots.levels import find_bot
+from kikeriki.cli.words import explain
+from kikeriki.cli.words.refusals import SENTENCES
+from kikeriki.rules import record
+from kikeriki.rules.codec import load
+from kikeriki.rules.core import Seat
+from kikeriki.rules.errors import (
+    CodecError,
+    IllegalMove,
+    NotationError,
+    Param,
+    RecordError,
+    RulesError,
+    SetupError,
+    WrongState,
+)
+from kikeriki.rules.five211 import GAME as FIVE211
+from kikeriki.rules.five211.moves import Choose
+from kikeriki.rules.games import GAMES, find_game
+from kikeriki.rules.gloria import GAME as GLORIA
+from kikeriki.rules.gloria.moves import Chest, Collect, Draw, Fox, Keep, Pass, Take
+from kikeriki.rules.kuiken import GAME as KUIKEN
+from kikeriki.rules.kuiken import moves as kuiken
+from kikeriki.rules.match import Match, match
+from tests.cli.matches import NAMES, a_table_each, moments
+
+CLASSES: tuple[type[RulesError], ...] = (
+    SetupError,
+    IllegalMove,
+    NotationError,
+    WrongState,
+    CodecError,
+    RecordError,
+)
+CODES = [(cls, code) for cls in CLASSES for code in sorted(cls.codes)]
+
+
+def check(said: str) -> None:
+    """One thing that is wrong, then what would be right, as a person would write it."""
+    assert re.search(r"(\.|\?)( \[[FGK]\d\])?$", said), said
+    assert ": " in said
+    assert not re.search(r"None|[{}]|  |\bTrue\b|\bFalse\b|!", said), said
+
+
+def test_every_class_of_refusal_has_its_sentences() -> None:
+    assert set(SENTENCES) == set(RulesError.__subclasses__())
+    for cls, sentences in SENTENCES.items():
+        assert set(sentences) == cls.codes
+
+
+@pytest.mark.parametrize(("cls", "code"), CODES)
+def test_a_refusal_without_facts_still_reads(cls: type[RulesError], code: str) -> None:
+    said = explain(cls(code, "F3"))
+    check(said)
+    assert said.endswith("[F3]")
+    assert "[" not in explain(cls(code))
+
+
+MOVES = {
+    FIVE211.slug: [Choose(()), Choose(("Y3",)), Choose(("R1", "R1")), Choose(("B2", "B2", "B2"))],
+    GLORIA.slug: [
+        *(Chest(card) for card in ("mask", "joker", "doubler")),
+        *(Collect(card, motif) for card in ("mask", "joker", "doubler", "worm") for motif in ("mask", "worm", "gold")),
+        *(Take(place) for place in (0, 3, -1)),
+        Draw(),
+        *(Fox(seat, motif) for seat in range(5) for motif in ("mask", "worm", "grain", "hat")),
+        *(Pass(motif) for motif in ("mask", "worm")),
+        Keep(),
+    ],
+    KUIKEN.slug: [
+        *(move(place) for move in (kuiken.Take, kuiken.Place, kuiken.Peek) for place in (0, 4)),
+        *(kuiken.Swap(place, seat, theirs) for place in (0, 4) for seat in (0, 1, 7) for theirs in (1, 9)),
+        *(kuiken.Seen(), kuiken.Draw(), kuiken.Discard(), kuiken.DrawTwo(), kuiken.Knock(), kuiken.Decline()),
+    ],
+}
+
+
+def refused(a_match: Match, seat: Seat, move: object) -> IllegalMove | None:
+    try:
+        a_match.game.decide(a_match.state, seat, move)
+    except IllegalMove as error:
+        return error
+    return None
+
+
+def provoked() -> Iterator[IllegalMove]:
+    """Whatever the rules refuse while matches of every kind are played."""
+    tried = [move for moves in MOVES.values() for move in moves]
+    for table in a_table_each():
+        for moment in moments(table, "refused", every=4):
+            for move in (*MOVES[moment.slug], random.Random(moment.match.seq).choice(tried)):
+                for seat in (*range(table.players), 9):
+                    if error := refused(moment.match, seat, move):
+                        yield error
+
+
+def test_real_refusals_of_moves() -> None:
+    met: set[str] = set()
+    for error in provoked():
+        met.add(error.code)
+        said = explain(error, NAMES)
+        check(said)
+        if error.clause:
+            assert said.endswith(f"[{error.clause}]")
+    assert met == IllegalMove.codes - {"seat-is-a-bots"}
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (
+            IllegalMove("not-your-turn", "G3", seat=0, to_act=[1]),
+            "It is not your turn: wait for Ben. [G3]",
+        ),
+        (
+            IllegalMove("card-not-held", "F3", card="Y3", hand=["B1", "O2"]),
+            "You do not hold Y3: you have B1 and O2. [F3]",
+        ),
+        (
+            IllegalMove("too-few-points", "G3", needed=2, left=1),
+            "That costs 2 and you have 1 action point left: choose something cheaper. [G3]",
+        ),
+        (
+            IllegalMove("no-empty-chest", "G3", card="hat", open=["mask"]),
+            "Hat would open a collection, and you have no empty chest: make one first, or extend mask. [G3]",
+        ),
+        (
+            IllegalMove("discard-not-takeable", "K3", top="swap"),
+            "A swap cannot be taken: draw from the pile. [K3]",
+        ),
+        (
+            IllegalMove("fox-not-yours", "G3", fox={"seat": 1, "motif": "mask"}),
+            "The fox is with Ben (mask): you can move it when it is with you. [G3]",
+        ),
+        (
+            RecordError("truncated", at="character 812", file="a.jsonl", line=3),
+            "a.jsonl, line 3: The record stops in the middle (character 812): fetch it again, whole.",
+        ),
+    ],
+)
+def test_refusals_word_for_word(error: RulesError, says: str) -> None:
+    assert explain(error, NAMES) == says
+
+
+def setup_error(**asked: object) -> str:
+    options = {"game": "5211", "players": 4, "edition": None, "options": {}, **asked}
+    with pytest.raises(SetupError) as refusal:
+        match(**options)  # type: ignore[arg-type]
+    check(explain(refusal.value))
+    return explain(refusal.value)
+
+
+def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
+    assert "do you mean gloria-picktoria?" in setup_error(game="gloria")
+    assert "do you mean kuiken-koers?" in setup_error(game="kuiken-coers")
+    assert "do you mean five-colors?" in setup_error(edition="five-colours")
+    assert "do you mean long?" in setup_error(options={"lnog": True})
+    with pytest.raises(SetupError) as refusal:
+        find_bot(FIVE211, "roster")
+    assert "do you mean rooster?" in explain(refusal.value)
+
+
+def test_tables_that_do_not_exist() -> None:
+    assert "2, 3, 4 or 5" in setup_error(players=7)
+    assert "2 or 3" in setup_error(edition="five-colors", options={"aggressive": True})
+    assert "no or yes" in setup_error(options={"long": "maybe"})
+    assert "1 to 20" in setup_error(game="kuiken-koers", options={"rounds": 99})
+    assert "there are 5211, gloria-picktoria and kuiken-koers" in setup_error(game="chess")
+    assert "aggressive" in setup_error(edition="five-colors", options={"long": True})
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_moves_that_cannot_be_read(slug: str) -> None:
+    game = find_game(slug)
+    for text in ("", "fly away", "collect gold", "choose Z9", "take it", "chest maks"):
+        with pytest.raises(NotationError) as refusal:
+            game.read_move(text)
+        check(explain(refusal.value))
+
+
+def test_a_state_of_another_game() -> None:
+    with pytest.raises(WrongState) as refusal:
+        GLORIA.legal(KUIKEN.start("standard", 2, {}), 0)  # type: ignore[arg-type]
+    assert explain(refusal.value) == "That belongs to kuiken-koers: hand in one of gloria-picktoria."
+
+
+def test_json_that_does_not_fit() -> None:
+    for data in ({}, {"cards": 3}, {"cards": ["Y3"], "kind": "choose", "more": 1}, [], {"cards": [], "kind": "x"}):
+        with pytest.raises(CodecError) as refusal:
+            load(Choose, data)
+        check(explain(refusal.value))
+
+
+def broken_records() -> Iterator[str]:
+    """A good record, spoiled in every place in turn."""
+    text = record.write(match("kuiken-koers", 2, seed=1).record())
+    data = json.loads(text)
+    yield from (text[:50], "", "[]", "{}", "not json", text + "}", '{"format":"kikeriki-record/x"}')
+    changes: dict[str, list[Param]] = {
+        "format": ["kikeriki-record/99", "else"],
+        "rules": [99, "one"],
+        "game": ["chess", 3],
+        "edition": ["old", None],
+        "players": [9, 3, "two"],
+        "options": [{"rounds": 99}, {"speed": 1}, []],
+        "seats": [[], [{"name": "Ann"}] * 3, [{"nam": "Ann"}, {"name": "Ben"}]],
+        "deal": [{}, {**data["deal"], "contributions": []}, {**data["deal"], "match": "another"}],
+        "events": [data["events"][:1], data["events"][1:], [{"kind": "flew"}], [{}], 7],
+        "outcome": [{"winners": [0], "points": [1, 2], "ranks": [1, 2], "reason": "points", "clause": "K8"}, 3],
+    }
+    for name, values in changes.items():
+        yield json.dumps({field: data[field] for field in data if field != name})
+        for value in values:
+            yield json.dumps({**data, name: value})
+    seeds = data["deal"]["contributions"]
+    for part in ({"seed": "00" * 200}, {"seed": "zz"}, {"seed": None}, {"who": "seat 1"}, {"commitment": "00"}):
+        yield json.dumps({**data, "deal": {**data["deal"], "contributions": [{**seeds[0], **part}]}})
+
+
+def test_records_that_do_not_hold() -> None:
+    met: set[str] = set()
+    for text in broken_records():
+        with pytest.raises(RecordError) as refusal:
+            record.read(text)
+        met.add(refusal.value.code)
+        check(explain(refusal.value))
+    assert met == RecordError.codes
