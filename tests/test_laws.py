@@ -82,7 +82,8 @@ def moves_seen(game: AnyGame) -> list[Move]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_law_3_no_viewer_gets_what_it_cannot_know(table: Table) -> None:
     for seed, viewer in enumerate(viewers(table)):
-        worlds = TwoWorlds(table, WORLDS[table.game.slug], viewer, f"{table}/{seed}")
+        moves = moves_seen(table.game)
+        worlds = TwoWorlds(table, WORLDS[table.game.slug], viewer, f"{table}/{seed}", moves=moves)
         worlds.run(200)
         assert worlds.compared > worlds.steps / 2, "the worlds hardly differed: nothing was tested"
 
@@ -95,7 +96,8 @@ def test_law_3_catches_a_planted_leak(slug: str, leak: str) -> None:
     for seed in range(80):
         table, viewer = here[seed * 7 % len(here)], (0, None, 1)[seed % 3]
         try:
-            TwoWorlds(table, WORLDS[slug], viewer, f"{leak}/{seed}", game=LEAKS[slug][leak]).run(500)
+            planted, moves = LEAKS[slug][leak], moves_seen(table.game)
+            TwoWorlds(table, WORLDS[slug], viewer, f"{leak}/{seed}", game=planted, moves=moves).run(500)
         except Leak:
             return
     pytest.fail(f"{slug}: {leak}: nobody noticed")

@@ -6,7 +6,7 @@ the true world shows the viewer something new, the other one is drawn again unti
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -49,9 +49,10 @@ class TwoWorlds:
         seed: str,
         game: AnyGame | None = None,
         bots: dict[str, Bot] | None = None,
+        moves: Sequence[Move] = (),  # that the viewer tries, to see what it is told
     ) -> None:
         self.honest, self.game, self.worlds = table.game, game or table.game, worlds
-        self.viewer, self.bots = viewer, bots or {}
+        self.viewer, self.bots, self.moves = viewer, bots or {}, moves
         self.random, self.rng = random.Random(seed), RandomRng(seed)
         self.pick = patient(self.random)
         self.one: State = self.honest.start(table.edition, table.players, table.options)
@@ -162,8 +163,8 @@ class TwoWorlds:
                 self._same(f"bot {name}", *moves)
 
     def _tried_moves(self) -> list[Move]:
-        """Moves that others have: what the viewer would be told if it tried them."""
-        return [
+        """Some moves from everywhere and some that others have now: what is the viewer told if it tries them?"""
+        return self.random.sample(self.moves, min(3, len(self.moves))) + [
             self.random.choice(moves)
             for world in (self.one, self.other)
             for seat in range(world.setup.players)

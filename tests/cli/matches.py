@@ -4,14 +4,15 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kikeriki.rules.core import Memory, Seat, State, View
+from kikeriki.rules.core import Memory, Move, Seat, State, View
 from kikeriki.rules.fair import seeded
+from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
 from tests.setups import Table, tables
 
 NAMES = ("Ann", "Ben", "Cleo", "Dirk", "Eva", "Finn")
 
-PATIENCE = 0.9  # how often a knock that came up is not made: else rounds of Kuiken end before anything happens
+PATIENCE = 0.97  # how often a knock that came up is not made: else rounds of Kuiken end before anything happens
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,12 @@ class Moment:
         return self.match.memory(seat)
 
 
+def plain_table(slug: str, players: int) -> Table:
+    """The first edition with its usual options."""
+    game = GAMES[slug]
+    return Table(game, game.editions[0].slug, players, {})
+
+
 def a_table_each() -> list[Table]:
     """Every game, edition and player count once, with options that differ from one to the next."""
     chosen: dict[tuple[str, str, int], list[Table]] = {}
@@ -60,10 +67,15 @@ def moments(table: Table, seed: str, every: int = 1) -> Iterator[Moment]:
         if moves % every == 0:
             yield Moment(table, match)
         seat = rng.choice(sorted(match.to_act))
-        legal = match.legal(seat)
-        move = rng.choice(legal)
-        if move.kind == "knock" and rng.random() < PATIENCE:
-            move = legal[-1]
-        match.play(seat, move)
+        match.play(seat, _pick(match.legal(seat), rng))
         moves += 1
     yield Moment(table, match)
+
+
+def _pick(legal: tuple[Move, ...], rng: random.Random) -> Move:
+    """Any kind of move, then any move of that kind: so the rare kinds come up too."""
+    kinds = sorted({move.kind for move in legal})
+    kind = rng.choice(kinds)
+    if kind == "knock" and rng.random() < PATIENCE:
+        kind = kinds[0]
+    return rng.choice([move for move in legal if move.kind == kind])

@@ -14,7 +14,7 @@ from kikeriki.rules.five211.view import View as Five211View
 from kikeriki.rules.gloria.cards import MOTIFS
 from kikeriki.rules.gloria.view import View as GloriaView
 from kikeriki.rules.kuiken.view import View as KuikenView
-from tests.cli.matches import NAMES, Moment, a_table_each, moments
+from tests.cli.matches import NAMES, Moment, a_table_each, moments, plain_table
 from tests.rules.five211 import worlds as five211_worlds
 from tests.rules.gloria import worlds as gloria_worlds
 from tests.rules.kuiken import worlds as kuiken_worlds
@@ -41,33 +41,44 @@ def line_with(text: str, start: str) -> str:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_boards_fit_and_show_everybody(table: Table) -> None:
-    for moment in moments(table, "fit", every=11):
-        for viewer in moment.viewers:
-            for width in (80, 100):
-                text = drawn(moment.view(viewer), moment.names, moment.slug, width)
-                assert max(map(len, text.splitlines())) <= width
-                assert all(name in text for name in moment.names)
-                assert len(text.splitlines()) <= 42
+    for moment in moments(table, "fit", every=31):
+        for viewer, width in ((None, 80), (0, 80), (table.players - 1, 100)):
+            text = drawn(moment.view(viewer), moment.names, moment.slug, width)
+            assert max(map(len, text.splitlines())) <= width
+            assert all(name in text for name in moment.names)
+            assert len(text.splitlines()) <= 42
+
+
+LONG = ("Wilhelmina", "Maximiliane", "Bartholomew the Elder", "Konstantin", "Alexandrina", "Emmanuelle")
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_long_names_are_cut_and_break_no_line(table: Table) -> None:
+    """No line is folded: as many lines as with short names."""
+    for moment in moments(table, "long", every=97):
+        for viewer in (None, 0):
+            view, names = moment.view(viewer), LONG[: table.players]
+            lines = drawn(view, names, moment.slug).splitlines()
+            assert max(map(len, lines)) <= 80
+            assert len(lines) == len(drawn(view, moment.names, moment.slug).splitlines())
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_turn_is_marked(table: Table) -> None:
-    for moment in moments(table, "turn", every=7):
+    for moment in moments(table, "turn", every=13):
         view = moment.view(0)
-        text = drawn(view, moment.names, moment.slug)
-        says = text.splitlines()[1]
-        assert says.startswith("▸ ")
-        marked = [seat for seat, name in enumerate(moment.names) if re.search(f"▸ *{name}\\b", text.split("\n", 2)[2])]
+        _, says, below = drawn(view, moment.names, moment.slug).split("\n", 2)
+        marked = [seat for seat, name in enumerate(moment.names) if re.search(f"▸ *{name}\\b", below)]
         assert tuple(marked) == view.to_act
-        assert bool(re.match("▸ (Your turn|Look|Knock)", says)) == (0 in view.to_act)
+        assert bool(re.match("▸ (Your (last )?turn|Look|Knock)", says)) == (0 in view.to_act)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_two_worlds_that_look_alike_are_drawn_alike(table: Table) -> None:
     rng, differed = random.Random("worlds"), 0
-    for moment in moments(table, "worlds", every=9):
+    for moment in moments(table, "worlds", every=29):
         state = moment.state()
-        for viewer in moment.viewers:
+        for viewer in (None, 0, table.players - 1):
             other = WORLDS[moment.slug].resample(state, viewer, moment.memory(viewer), rng)
             differed += other != state
             view, twin = (moment.table.game.view(world, viewer) for world in (state, other))
@@ -75,10 +86,9 @@ def test_two_worlds_that_look_alike_are_drawn_alike(table: Table) -> None:
     assert differed
 
 
-def _first(slug: str, players: int, after: int, **options: bool) -> Moment:
-    table = next(t for t in TABLES if t.game.slug == slug and t.players == players)
-    chosen = Table(table.game, table.game.editions[0].slug, players, options)
-    return next(m for i, m in enumerate(moments(chosen, "first")) if i == after)
+def _first(slug: str, players: int, after: int) -> Moment:
+    """A match after so many moves."""
+    return next(moment for at, moment in enumerate(moments(plain_table(slug, players), "first")) if at == after)
 
 
 def test_5211_shows_the_tally_the_limit_and_the_roosters() -> None:
@@ -120,7 +130,7 @@ def test_5211_shows_the_whole_hand_in_words() -> None:
 
 
 def test_gloria_shows_display_track_collections_and_hand() -> None:
-    for moment in moments(_first("gloria-picktoria", 3, 0).table, "gloria", every=10):
+    for moment in moments(plain_table("gloria-picktoria", 3), "gloria", every=10):
         view = moment.view(1)
         assert isinstance(view, GloriaView)
         text = drawn(view, moment.names, moment.slug)
@@ -141,7 +151,7 @@ def test_gloria_shows_display_track_collections_and_hand() -> None:
 
 
 def test_gloria_adds_up_the_scorings() -> None:
-    *_, end = moments(_first("gloria-picktoria", 2, 0).table, "points", every=1000)
+    *_, end = moments(plain_table("gloria-picktoria", 2), "points", every=1000)
     view = end.view(None)
     assert isinstance(view, GloriaView)
     text = drawn(view, end.names, end.slug)
@@ -175,7 +185,7 @@ def test_kuiken_shows_the_held_card_to_its_holder_alone() -> None:
 
 def test_kuiken_shows_pad_knock_and_the_last_round() -> None:
     seen = set()
-    for moment in moments(_first("kuiken-koers", 3, 0).table, "pad"):
+    for moment in moments(plain_table("kuiken-koers", 3), "pad", every=3):
         view = moment.view(0)
         assert isinstance(view, KuikenView)
         text = drawn(view, moment.names, moment.slug)

@@ -2,9 +2,9 @@
 
 It asks of each choice how many points it takes off its own row in this turn, and how many it puts on the others',
 above all on who is about to win. A card it does not know counts what the cards it could be count on average; a
-special counts what will replace it. It knocks when the others have more to gain by another turn than it has. It
-plans no later turn. `forgetting` is the dial for weaker players: each remembered face slips with that probability
-at every decision.
+special counts what will replace it. It knocks when it expects to be ahead and has less to gain by another turn than
+the others. It plans no later turn. `forgetting` is the dial for weaker players: each remembered face slips with that
+probability at every decision.
 """
 
 import random
@@ -24,10 +24,9 @@ RIVALRY = 8.0  # points behind the leader that make a rival e times less of a th
 DEALT, LEARNED = 20.0, 9.0  # the sum of a row as it is dealt, and of what skilled players end with
 UNTRIED = 0.7  # the skill of a player whose first round this is
 SPREAD = 2.0  # points by which another's worst card is worse than it looks from here
-A_TURN = 2.0  # points that a turn takes off a skilled player's row
+A_TURN = 2.5  # points that a turn takes off a skilled player's row
 MARGIN = 1.0  # points by which one must expect to be ahead after the others' last turn
 LOW = 5.0  # a row that is hardly made better any more
-PATIENCE = 1.0  # points that a turn may bring us more than the others before one waits for it
 
 Choice = tuple[float, Move]  # what it gains, in points
 
@@ -190,7 +189,7 @@ class Thought:
         if last_round:
             return ahead
         theirs = sum(self.threat[seat] * self.skill[seat] for seat in self.others) * A_TURN
-        if self._turn(max(self.worth[self.me])) > theirs + PATIENCE:
+        if self._turn(max(self.worth[self.me])) > theirs:
             return False
         return ahead or sums[self.me] <= LOW
 

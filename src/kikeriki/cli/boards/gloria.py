@@ -9,7 +9,6 @@ from rich.text import Text
 
 from kikeriki.cli.boards.pieces import (
     FAINT,
-    NAME_WIDTH,
     NONE,
     STRONG,
     TURN,
@@ -88,7 +87,7 @@ def _collections(view: View, cast: Cast) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="", expand=True)
     table.add_column("", no_wrap=True, width=LABEL, style=FAINT)
     players = len(view.seats)
-    name_width = NAME_WIDTH if players < 5 else 10
+    name_width = 14 if players < 5 else 10
     for seat in range(players):
         mark = TURN if seat in view.to_act else " "
         table.add_column(Text.assemble((mark, STRONG), seat_name(view, cast, seat, name_width)), ratio=1)

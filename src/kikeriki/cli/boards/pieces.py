@@ -14,7 +14,7 @@ from kikeriki.rules.core import Seat, View
 
 TURN = "▸"
 NONE = "·"
-NAME_WIDTH = 14
+NAME_WIDTH = 16  # "Wilhelmina (you)"
 STRONG = "bold"
 FAINT = "dim"
 

@@ -1,5 +1,8 @@
 """The app: from the start screen to the table to the result, and around again."""
 
+import asyncio
+import signal
+import sys
 from dataclasses import replace
 from typing import ClassVar
 
@@ -39,6 +42,7 @@ class Terminal(App[None]):
         self._choose = choose
 
     def on_mount(self) -> None:
+        self._leave_on_signals()
         if self._choose:
             self._invite()
         else:
@@ -66,6 +70,13 @@ class Terminal(App[None]):
             self.farewell = self.saving.unfinished(self.hotseat.table)
             self.hotseat = None
         self.exit()
+
+    def _leave_on_signals(self) -> None:
+        """Whoever ends the process gets the terminal back as it was."""
+        if self.is_headless or sys.platform == "win32":
+            return
+        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(sign, self.action_leave)
 
     def _leave_if(self, yes: bool | None) -> None:
         if yes:

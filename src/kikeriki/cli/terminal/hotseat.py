@@ -53,8 +53,9 @@ class Hotseat:
 
     def play(self, move: Move) -> None:
         assert self.viewer is not None
-        self._moved_at[self.viewer] = self.table.match.seq
-        self._tell([self.table.play(self.viewer, move, self._now)])
+        commit = self.table.play(self.viewer, move, self._now)
+        self._moved_at[self.viewer] = commit.first
+        self._tell([commit])
 
     def pass_time(self, seconds: float) -> bool:
         """Let the bots move that have paused long enough; whether any did."""

@@ -15,9 +15,9 @@ from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import OptionValue, written
 
 GAME_LINES = {
-    "5211": "choose in secret, reveal at once; the right majority scores",
-    "gloria-picktoria": "a vain hen's collections, a fox, and Genghis is coming",
-    "kuiken-koers": "four hidden cards, a low sum, and a good memory",
+    "5211": "secret choices, and the right majority scores",
+    "gloria-picktoria": "collections, a fox, and Genghis is coming",
+    "kuiken-koers": "four hidden cards, a low sum, a good memory",
 }
 
 LABELS = {"level": "level of the bots", "start": "first to play"}

@@ -125,4 +125,5 @@ class Menu(OptionList):
         self._show_title()
 
     def _show_title(self) -> None:
-        self.border_title = " › ".join([self._title, *(label for label, _ in self._trail[1:])])
+        trail = " › ".join(label for label, _ in self._trail[1:])
+        self.border_title = f"{trail} (Esc: back)" if trail else self._title

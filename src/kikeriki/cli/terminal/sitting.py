@@ -61,7 +61,7 @@ class Sitting(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= 130, "wide")
         self._menu_rows = MOST
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self.step)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         try:
@@ -99,7 +99,7 @@ class Sitting(Screen[None]):
             self.dismiss(None)
         elif awaited is not None and awaited != seat.viewer:
             seat.viewer = None
-            self._show()
+            self._hide()
             self._cover_with(Curtain(seat.names[awaited]), lambda: self._seat_down(awaited))
         elif look := open_look(seat.view()):
             self._show()
@@ -124,18 +124,19 @@ class Sitting(Screen[None]):
         self.hotseat.play(move)
 
     def _show(self) -> None:
-        """Everything as who looks may see it; nothing at all while the curtain is down."""
+        """Everything as who looks may see it; before anybody has looked, what everybody may see."""
         seat = self.hotseat
-        if seat.viewer is None:
-            self.query_one("#board", Static).update("")
-            self.query_one(Menu).offer("", [])
-            self._show_log()
-            return
         view = seat.view()
         self._show_board(board(view, seat.names, seat.slug))
         paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
         self.query_one(Menu).offer(asked(seat.slug, view, seat.names), paths)
-        self._show_log()
+        self._show_log(seat.log())
+
+    def _hide(self) -> None:
+        """Nothing at all, not even beneath the curtain."""
+        self.query_one("#board", Static).update("")
+        self.query_one(Menu).offer("", [])
+        self._show_log([])
 
     def _show_board(self, picture: RenderableType) -> None:
         width, rows = self.query_one("#board-box").scrollable_content_region.width, self.size.height - 1
@@ -145,9 +146,8 @@ class Sitting(Screen[None]):
             self._menu_rows = min(self._menu_rows, menu_rows(table, rows))  # it never grows back: nothing jumps
             self.query_one("#table").styles.grid_rows = f"1fr {self._menu_rows}"
 
-    def _show_log(self) -> None:
+    def _show_log(self, lines: list[str]) -> None:
         log = self.query_one(RichLog)
-        lines = [] if self.hotseat.viewer is None else self.hotseat.log()
         lines = lines[max(0, len(lines) // 100 * 100 - KEPT) :]  # in strides, so that most steps only add to it
         width = log.scrollable_content_region.width
         if lines[: len(self._told)] != self._told or width != self._log_width:

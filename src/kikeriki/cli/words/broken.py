@@ -16,7 +16,8 @@ def place(facts: Facts) -> str:
 
 
 def _at(facts: Facts) -> str:
-    return f"at {facts.text('at')} " if facts.text("at", "") else ""
+    at = facts.text("at", "")
+    return f"at {at} " if at not in ("", "record") else ""
 
 
 def _should(facts: Facts) -> str:
@@ -61,12 +62,11 @@ def _malformed(facts: Facts) -> str:
 
 
 def _impossible(facts: Facts) -> str:
-    got = f"{a(facts.text('got'))} event" if facts.has("got") else "an event"
-    expected = f"{a(facts.text('expected'))} event belongs there" if facts.has("expected") else ""
+    got = facts.quoted("got") if facts.has("got") else "an event"
+    expected = f"{facts.quoted('expected')} belongs there" if facts.has("expected") else ""
     turn = f"it is the turn of {facts.sitters('to_act')}" if facts.sitters("to_act") else ""
-    return (
-        f"{_at(facts)}stands {got} that the rules do not allow: {expected or turn or 'only an unchanged record holds'}"
-    )
+    right = expected or turn or "only an unchanged record holds"
+    return f"{_at(facts)}stands {got}, which the rules do not allow: {right}"
 
 
 def _newer(what: str) -> Say:
@@ -79,7 +79,7 @@ def _newer(what: str) -> Say:
 def _wrong_outcome(facts: Facts) -> str:
     told = _winners(facts, "got")
     true = _winners(facts, "expected")
-    return f"the outcome does not follow from the events: the record says {told}, and it should be {true}"
+    return f"the outcome does not follow from the events: the record says {told}, and they say {true}"
 
 
 def _winners(facts: Facts, name: str) -> str:
@@ -87,6 +87,11 @@ def _winners(facts: Facts, name: str) -> str:
     if not isinstance(outcome, Mapping):
         return "that the match is not over"
     return f"that {facts.part(name).sitters('winners') or 'nobody'} won with {facts.part(name).text('points')} points"
+
+
+def _unfinished(facts: Facts) -> str:
+    expected = facts.quoted("expected") if facts.has("expected") else "another event"
+    return f"the record stops too soon: {_at(facts)}{expected} has to follow"
 
 
 RECORD: dict[str, Say] = {
@@ -109,7 +114,5 @@ RECORD: dict[str, Say] = {
         "only an unchanged record holds"
     ),
     "wrong-outcome": _wrong_outcome,
-    "unfinished": lambda facts: (
-        f"the record stops too soon: {_at(facts)}{a(facts.text('expected', 'further'))} event has to follow"
-    ),
+    "unfinished": _unfinished,
 }

@@ -22,6 +22,10 @@ class Facts:
         value = self.params.get(name)
         return otherwise if value is None else _word(value)
 
+    def card(self, name: str, otherwise: str = "card like that") -> str:
+        """A card or a motif as it is spoken: `draw two`."""
+        return self.text(name, otherwise).replace("-", " ")
+
     def quoted(self, name: str) -> str:
         return f"‘{self.text(name, '?')}’"
 
@@ -49,6 +53,11 @@ class Facts:
             return f"{words[0]} to {words[-1]}"
         return listed(words, "or")
 
+    def there(self, name: str) -> str:
+        """`there is long`, `there are 2021 and 2024`."""
+        words = self.words(name)
+        return f"there {'is' if len(words) == 1 else 'are'} {listed(words)}"
+
     def seat(self, name: str) -> str:
         return self.sitter(self.params.get(name))
 
@@ -57,10 +66,14 @@ class Facts:
             return self.names[seat]
         return "that seat" if seat is None else f"seat {seat}"
 
-    def sitters(self, name: str) -> str:
+    def seats(self, name: str) -> list[str]:
         value = self.params.get(name)
-        seats = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
-        return listed([self.sitter(seat) for seat in seats])
+        return (
+            [self.sitter(seat) for seat in value] if isinstance(value, Sequence) and not isinstance(value, str) else []
+        )
+
+    def sitters(self, name: str) -> str:
+        return listed(self.seats(name))
 
     def nearest(self, name: str, among: str = "allowed") -> str | None:
         """What a misspelt name was probably meant to be."""

@@ -39,7 +39,8 @@ def _not_your_turn(facts: Facts) -> str:
 
 
 def _foreign_move(facts: Facts) -> str:
-    return f"that is no move of this game: choose {either(facts, 'one of its own')}"
+    there = facts.there("allowed") if facts.words("allowed") else "choose one of its own"
+    return f"that is no move of this game: {there}"
 
 
 def _wrong_phase(facts: Facts) -> str:
@@ -50,18 +51,16 @@ def _wrong_phase(facts: Facts) -> str:
 
 
 def _card_not_held(facts: Facts) -> str:
-    hand = listed(facts.words("hand"))
-    return (
-        f"you do not hold {facts.text('card')}: {f'you have {hand}' if hand else 'your hand is empty'}"
-    )
+    hand = facts.words("hand")
+    lacks = "that many of " if facts.text("card") in hand else ""
+    has = f"you have {listed(hand)}" if hand else "your hand is empty"
+    return f"you do not hold {lacks}{facts.card('card')}: {has}"
 
 
 def _card_count(facts: Facts) -> str:
     needed = facts.either("allowed")
-    return (
-        f"{plural(facts.number('count') or 0, 'card')} cannot be played now: choose "
-        f"{f'exactly {needed}' if needed else 'another number'}"
-    )
+    chose = plural(facts.number("count") or 0, "card")
+    return f"you chose {chose}: choose {f'exactly {needed}' if needed else 'another number'}"
 
 
 def _no_such_place(facts: Facts) -> str:
@@ -73,17 +72,17 @@ def _no_such_place(facts: Facts) -> str:
 def _no_such_collection(facts: Facts) -> str:
     there = either(facts, "")
     instead = f"choose {there}" if there else "there is none at all yet"
-    return f"{facts.seat('seat')} has no collection of {facts.text('motif')}: {instead}"
+    return f"{facts.seat('seat')} has no collection of {facts.card('motif')}: {instead}"
 
 
 def _no_empty_chest(facts: Facts) -> str:
     extend = f", or extend {facts.either('open')}" if facts.words("open") else ""
-    return f"{facts.text('card')} would open a collection, and you have no empty chest: make one first{extend}"
+    return f"{facts.card('card')} would open a collection, and you have no empty chest: make one first{extend}"
 
 
 def _opens_nothing(facts: Facts) -> str:
     instead = f"lay it on {facts.either('open')}" if facts.words("open") else "open one with a motif card first"
-    return f"{a(facts.text('card', 'card like that'))} opens no collection: {instead}"
+    return f"{a(facts.card('card'))} opens no collection: {instead}"
 
 
 def _too_few_points(facts: Facts) -> str:
@@ -95,21 +94,21 @@ def _fox_not_yours(facts: Facts) -> str:
     if not facts.has("fox"):
         return "the fox is not here yet: it comes when everybody has a collection"
     fox = facts.part("fox")
-    return f"the fox is with {fox.seat('seat')} ({fox.text('motif')}): you can move it when it is with you"
+    return f"the fox is with {fox.seat('seat')} ({fox.card('motif')}): you can move it when it is with you"
 
 
 def _fox_target(facts: Facts) -> str:
-    to = facts.sitters("allowed")
-    return f"the fox cannot go that far: it moves among your own collections or to your left{f' ({to})' if to else ''}"
+    *_, left = facts.seats("allowed") or ["your left neighbour"]
+    return f"the fox cannot go that far: it goes to another collection of yours, or to {left}"
 
 
 def _discard_not_takeable(facts: Facts) -> str:
-    why = f"{a(facts.text('top'))} cannot be taken" if facts.has("top") else "the discard pile is empty"
+    why = f"{a(facts.card('top'))} cannot be taken" if facts.has("top") else "the discard pile is empty"
     return f"{why}: draw from the pile"
 
 
 def _not_that_special(facts: Facts) -> str:
-    held, needed = facts.text("held", "other card"), facts.text("needed", "card like that")
+    held, needed = facts.card("held", "other card"), facts.card("needed")
     return f"you hold {a(held)}, not {a(needed)}: use that or discard it"
 
 
@@ -126,7 +125,7 @@ ILLEGAL: dict[str, Say] = {
     "no-such-collection": _no_such_collection,
     "no-empty-chest": _no_empty_chest,
     "collection-closed": lambda facts: (
-        f"the collection of {facts.text('motif')} is closed by its doubler: lay the card elsewhere or keep it"
+        f"the collection of {facts.card('motif')} is closed by its doubler: lay the card elsewhere or keep it"
     ),
     "not-a-collectible": lambda facts: f"{facts.quoted('motif')} is no motif: choose {either(facts, 'one that is')}",
     "opens-nothing": _opens_nothing,
@@ -134,17 +133,17 @@ ILLEGAL: dict[str, Say] = {
     "fox-not-yours": _fox_not_yours,
     "fox-moved": lambda _: "the fox moves once a turn and has moved: choose another action",
     "fox-target": _fox_target,
-    "fox-stays": lambda facts: f"the fox is on {facts.text('motif')} already: choose another collection",
+    "fox-stays": lambda facts: f"the fox is on {facts.card('motif')} already: choose another collection",
     "discard-not-takeable": _discard_not_takeable,
     "special-not-placeable": lambda facts: (
-        f"{a(facts.text('held', 'special card'))} never goes into a row: use it or discard it"
+        f"{a(facts.card('held', 'special card'))} never goes into a row: use it or discard it"
     ),
     "not-that-special": _not_that_special,
     "own-row": lambda facts: (
         f"a swap takes a card of another player: choose one of {facts.sitters('allowed') or 'the others'}"
     ),
     "wrong-motif": lambda facts: (
-        f"{facts.text('card')} does not go on {facts.text('motif')}: lay it on {either(facts, 'its own kind')}"
+        f"{facts.card('card')} does not go on {facts.card('motif')}: lay it on {either(facts, 'its own kind')}"
     ),
 }
 

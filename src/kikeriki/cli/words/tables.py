@@ -1,6 +1,6 @@
 """Why a table cannot be set up: what there is instead."""
 
-from kikeriki.cli.words.english import listed, plural
+from kikeriki.cli.words.english import plural
 from kikeriki.cli.words.facts import Facts, Say
 
 
@@ -9,9 +9,9 @@ def unknown(what: str, all_of_them: str) -> Say:
 
     def say(facts: Facts) -> str:
         nearest = facts.nearest(what)
-        meant = f"do you mean {nearest}? There are" if nearest else "there are"
-        known = listed(facts.words("allowed"))
-        return f"there is no {what} {facts.quoted(what)}: {f'{meant} {known}' if known else f'see {all_of_them}'}"
+        there = facts.there("allowed") if facts.words("allowed") else f"see {all_of_them}"
+        instead = f"do you mean {nearest}? {there[0].upper()}{there[1:]}" if nearest else there
+        return f"there is no {what} {facts.quoted(what)}: {instead}"
 
     return say
 

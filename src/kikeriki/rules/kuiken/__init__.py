@@ -5,8 +5,7 @@ the pile; Swap, Peek and Draw Two stir it. Whoever feels low enough knocks, the 
 rows are added up; after some rounds the fewest points win.
 Rulings: a special as the starter stays, so the first player draws (K2); the first card of a Draw Two that is
 discarded always brings a second, and a Draw Two inside one starts afresh (K4); used specials are discarded last
-(K4); the whole discard pile is reshuffled (K5); 50 turns each end a round (K6). All but the last are options, or
-follow from the book.
+(K4); the whole discard pile is reshuffled (K5); 50 turns each end a round (K6). `editions.py` holds the options.
 """
 
 from kikeriki.rules.core import Game
