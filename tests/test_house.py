@@ -33,7 +33,7 @@ def test_the_wheel_installs_into_an_empty_environment_and_runs(tmp_path: Path) -
     (wheel,) = tmp_path.glob("*.whl")
     venv.create(tmp_path / "empty", with_pip=True)
     bin_ = tmp_path / "empty" / "bin"
-    install = [bin_ / "python", "-m", "pip", "install", "-q", "-c", constraints, wheel]
+    install = [str(part) for part in (bin_ / "python", "-m", "pip", "install", "-q", "-c", constraints, wheel)]
     subprocess.run(install, check=True, capture_output=True, env=_clean())
 
     def kikeriki(*arguments: str) -> str:

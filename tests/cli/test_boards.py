@@ -194,8 +194,8 @@ def test_kuiken_shows_pad_knock_and_the_last_round() -> None:
             assert " last turn" in text.splitlines()[1]
             assert "knocked" in line_with(text, moment.names[view.knocker])
             seen.add("knock")
-        if view.last is not None:
-            assert all(f"= {total}" in text.split("turned up")[1] for total in view.last.sums)
+        if view.last_scoring is not None:
+            assert all(f"= {total}" in text.split("turned up")[1] for total in view.last_scoring.sums)
             seen.add("last")
     assert seen == {"knock", "last"}
 

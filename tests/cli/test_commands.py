@@ -203,8 +203,8 @@ def test_play_without_a_terminal_says_so(run: Run) -> None:
 
 def test_ctrl_c_keeps_the_matches_that_were_played(tmp_path: Path) -> None:
     out = tmp_path / "many.jsonl"
-    kikeriki = Path(sys.executable).parent / "kikeriki"
-    arguments = [kikeriki, "simulate", "5211", "--bots", "uniform", "--games", "1000000", "--out", out]
+    kikeriki = str(Path(sys.executable).parent / "kikeriki")
+    arguments = [kikeriki, "simulate", "5211", "--bots", "uniform", "--games", "1000000", "--out", str(out)]
     process = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"})
     while not any(path.stat().st_size > 100_000 for path in tmp_path.iterdir()):
         time.sleep(0.05)

@@ -22,7 +22,7 @@ from tests.cli.matches import NAMES, a_table_each, moments
 from tests.setups import Table
 
 TABLES = a_table_each()
-TOLD_BY_THE_NEXT = {five211.Chosen, kuiken.Reached}  # a line of their own would only repeat
+TOLD_BY_THE_NEXT = {five211.Chosen, kuiken.DrawBegun}  # a line of their own would only repeat
 SCORINGS = {"scored", "round-ended"}
 
 

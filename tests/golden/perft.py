@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from kikeriki.rules.core import AnyGame, Rng, State, settle
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES
+from kikeriki.rules.setup import OptionValue
 
 MOST = 20_000  # lines at the last depth that is written down
 
-TABLES = (
+TABLES: tuple[tuple[str, str, int, dict[str, OptionValue]], ...] = (
     ("5211", "2024", 2, {}),
     ("5211", "2024", 4, {}),
     ("5211", "2021", 5, {}),

@@ -102,7 +102,7 @@ class Thought:
         hidden = GENGHIS_CARDS - view.genghis
         a_point = PACE * len(view.seats)  # cards that all players together turn while this seat spends a point
         times = [
-            (at - view.genghis) * (view.pile_size + 1) / (hidden + 1) / a_point
+            (at - view.genghis) * (view.pile + 1) / (hidden + 1) / a_point
             for at in SCORED_AT[(view.next_scoring or 1) - 1 :]
         ]
         ahead = range(MOST + 1)
@@ -224,7 +224,7 @@ class Thought:
         view = self.view
         if view.next_scoring_at is None or view.next_scoring_at - view.genghis > 1:
             return 0.0
-        return min(1.0, cards * (GENGHIS_CARDS - view.genghis) / max(view.pile_size, 1))
+        return min(1.0, cards * (GENGHIS_CARDS - view.genghis) / max(view.pile, 1))
 
     def _genghis_now(self) -> float:
         """What it is worth that the next card may bring a scoring while the fox stands where it does.

@@ -115,9 +115,7 @@ LEAKS: dict[str, Gloria] = {
         )
     ),
     "empty chests count kinds": _seats(lambda s, at, v: replace(v, empty_chests=len(set(s.chests[at])))),
-    "the pile is short by a Genghis on top": _view(
-        lambda s, v: replace(v, pile_size=v.pile_size - (s.pile[:1] == (GENGHIS,)))
-    ),
+    "the pile is short by a Genghis on top": _view(lambda s, v: replace(v, pile=v.pile - (s.pile[:1] == (GENGHIS,)))),
     "the display is wide by the next card": _view(
         lambda s, v: replace(v, display=(*v.display, *(card for card in s.pile[:1] if card in v.display)))
     ),

@@ -27,7 +27,7 @@ def test_G8_a_seat_sees_the_table_and_its_own_hand() -> None:
     assert view.legal == GAME.legal(STATE, 0)
     assert (view.seat, view.turn, view.start, view.to_act, view.phase) == (0, 0, 0, (0,), "act")
     assert (view.points_left, view.fox_moved, view.fox) == (3, False, FoxPlace(1, "hat"))
-    assert (view.display, view.pile_size, view.genghis) == (("grain", "statue", "foxtail"), 3, 4)
+    assert (view.display, view.pile, view.genghis) == (("grain", "statue", "foxtail"), 3, 4)
     assert (view.next_scoring, view.next_scoring_at) == (2, 7)
     mask = CollectionView("mask", 2, 1, length=3, doubled=False, closed=False, under_fox=False)
     hat = CollectionView("hat", 1, 0, length=1, doubled=True, closed=True, under_fox=True)

@@ -67,7 +67,7 @@ def test_K6_the_knockers_cards_can_still_be_swapped() -> None:
     table.do(1, "take 1", "knock")
     events = table.do(0, "draw", "swap 1 with 1.0")
     assert Swapped(0, 1, 1, 0) in events
-    assert table.view(0).last is not None
+    assert table.view(0).last_scoring is not None
     assert table.state.rows[1][0] == "9"
 
 

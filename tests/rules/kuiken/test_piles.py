@@ -3,7 +3,7 @@
 import pytest
 
 from kikeriki.rules.core import evolve
-from kikeriki.rules.kuiken.events import Drew, Placed, Reached, Reshuffled, Spent, UsedDrawTwo
+from kikeriki.rules.kuiken.events import DrawBegun, Drew, Placed, Reshuffled, Spent, UsedDrawTwo
 from tests.decks import StackedRng
 from tests.rules.kuiken.table import Table, cards, conserved, deal
 
@@ -28,7 +28,7 @@ def test_K5_the_whole_discard_pile_becomes_the_pile_when_a_card_must_be_drawn() 
     table = bare("", "7 6", front="3 2")
     had = table.state.discards
     table_events = table.do(0, "draw")
-    assert [type(event) for event in table_events] == [Reached, Reshuffled, Drew]
+    assert [type(event) for event in table_events] == [DrawBegun, Reshuffled, Drew]
     reshuffled = table_events[1]
     assert isinstance(reshuffled, Reshuffled)
     assert (reshuffled.size, reshuffled.kept) == (len(had), None)

@@ -3,14 +3,14 @@
 import pytest
 
 from kikeriki.rules.kuiken import GAME
-from kikeriki.rules.kuiken.events import Discarded, Drew, Looked, Placed, Reached, Saw, Spent, Swapped, UsedDrawTwo
+from kikeriki.rules.kuiken.events import Discarded, DrawBegun, Drew, Looked, Placed, Saw, Spent, Swapped, UsedDrawTwo
 from tests.rules.kuiken.table import Table, cards, conserved, deal
 
 
 def test_K4_swap_exchanges_an_own_card_with_anothers_unseen() -> None:
     table = deal("4 9 0 5", "1 2 1 3", "6 7 8 6", pile="swap").see()
     assert table.do(0, "draw", "swap 1 with 2.3") == [
-        Reached(0),
+        DrawBegun(0),
         Drew(0, "swap"),
         Swapped(0, 1, 2, 3),
         Spent(0, "swap"),

@@ -2,7 +2,7 @@
 
 from kikeriki.rules.core import evolve
 from kikeriki.rules.kuiken import GAME
-from kikeriki.rules.kuiken.events import Discarded, Drew, Placed, Reached, Took
+from kikeriki.rules.kuiken.events import Discarded, DrawBegun, Drew, Placed, Took
 from tests.rules.kuiken.table import Table, cards, conserved, deal
 
 
@@ -32,7 +32,7 @@ def test_K3_A_is_not_there_with_an_empty_discard_pile() -> None:
 
 def test_K3_B_the_drawn_card_is_held_and_may_be_discarded() -> None:
     table = deal("4 9 0 5", "1 2 1 3", turned="7", pile="8").see()
-    assert table.do(0, "draw") == [Reached(0), Drew(0, "8")]
+    assert table.do(0, "draw") == [DrawBegun(0), Drew(0, "8")]
     assert table.legal(0) == ["place 0", "place 1", "place 2", "place 3", "discard"]
     assert table.do(0, "discard") == [Discarded(0, "8")]
     assert table.state.discards == cards("8 7")

@@ -109,12 +109,12 @@ def test_K9_everything_at_the_end_of_a_round_is_public_and_stays_until_the_next_
     end = next(event for event in table.log if isinstance(event, RoundEnded))
     for seat in (0, 1, None):
         assert GAME.redact(end, seat) == end
-        assert table.view(seat).last == end
+        assert table.view(seat).last_scoring == end
         assert table.view(seat).pad == (end.sums,)
         assert table.view(seat).totals == end.sums
         assert table.view(seat).round == 2
     table.see()
-    assert table.view(0).last == end
+    assert table.view(0).last_scoring == end
     assert table.view(0).rows == (HIDDEN, HIDDEN)
 
 

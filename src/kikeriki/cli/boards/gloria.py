@@ -43,7 +43,7 @@ def board(view: View, cast: Cast) -> RenderableType:
 
 
 def _headline(view: View) -> Text:
-    facts = [f"pile {view.pile_size}", f"Genghis {view.genghis} of {GENGHIS_CARDS}"]
+    facts = [f"pile {view.pile}", f"Genghis {view.genghis} of {GENGHIS_CARDS}"]
     if view.next_scoring is not None and view.next_scoring_at is not None:
         facts.append(f"{ordinal_word(view.next_scoring)} scoring at the {ordinal(view.next_scoring_at)}")
     return headline("Gloria Picktoria", facts)

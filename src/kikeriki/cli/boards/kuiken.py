@@ -34,8 +34,8 @@ STYLES = {"swap": "bold white on #2f5da8", "peek": "bold white on #4b8f29", "dra
 def board(view: View, cast: Cast) -> RenderableType:
     parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _rows(view, cast), ""]
     parts += [_middle(view, cast), "", _pad(view, cast)]
-    if view.last is not None:
-        parts += ["", _last(view.last, cast)]
+    if view.last_scoring is not None:
+        parts += ["", _last(view.last_scoring, cast)]
     return Group(*parts)
 
 

@@ -8,12 +8,12 @@ from kikeriki.rules.kuiken.events import (
     Dealt,
     Declined,
     Discarded,
+    DrawBegun,
     Drew,
     Event,
     Knocked,
     Looked,
     Placed,
-    Reached,
     Replaced,
     Reshuffled,
     RoundEnded,
@@ -62,7 +62,7 @@ def event_lines(event: Event, cast: Cast) -> list[str]:
             return ["All rows are turned up. [K7]", *(_row(seat, row, cast) for seat, row in enumerate(event.rows))]
         case RoundEnded():
             return _round_ended(event, cast)
-        case Reached():
+        case DrawBegun():
             return []  # the card that follows tells it
         case _:
             return [_line(event, cast)]

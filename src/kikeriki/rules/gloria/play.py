@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kikeriki.rules.core import Card, Seat, check_seat, expect
-from kikeriki.rules.errors import IllegalMove, Param
+from kikeriki.rules.errors import IllegalMove, Param, shown
 from kikeriki.rules.gloria.cards import (
     CHEST_COSTS,
     COLLECT_COSTS,
@@ -49,12 +49,14 @@ from kikeriki.rules.gloria.moves import (
 )
 from kikeriki.rules.gloria.state import State, left_of, phase
 
+CHOICES = ("act", "fox")  # the phases in which the seat whose turn it is chooses
 NOBODY: frozenset[Seat] = frozenset()
+TAKES = tuple(map(take, range(PLACES)))
 ALONE = tuple(frozenset({seat}) for seat in range(max(PLAYERS)))
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    if phase(state) in ("act", "fox") and state.turn is not None:
+    if state.turn is not None and phase(state) in CHOICES:
         return ALONE[state.turn]
     return NOBODY
 
@@ -76,13 +78,13 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 def _actions(state: State, seat: Seat) -> list[Move]:
     kinds = dict.fromkeys(state.hands[seat])
     closed = {c.motif: c.doubled for c in state.collections[seat]}
-    moves: list[Move] = [chest(card) for card in kinds]
+    moves: list[Move] = list(map(chest, kinds))
     for card in kinds:
         if card in (JOKER, DOUBLER):
             moves += [collect(card, motif) for motif, done in closed.items() if not done]
         elif not closed[card] if card in closed else state.chests[seat]:
             moves.append(collect(card, card))
-    moves += [take(place) for place in range(PLACES)]
+    moves += TAKES
     if state.points_left >= DRAW_COSTS:
         moves.append(DRAW)
     if state.fox is not None and state.fox.seat == seat and not state.fox_moved:
@@ -100,9 +102,8 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     now = phase(state)
     if now == "over":
         raise IllegalMove("match-over", "G5")
-    acting = to_act(state)
-    if seat not in acting:
-        raise IllegalMove("not-your-turn", "G3", seat=seat, to_act=sorted(acting))
+    if seat != state.turn or now not in CHOICES:
+        raise IllegalMove("not-your-turn", "G3", seat=seat, to_act=sorted(to_act(state)))
     by_phase = _DECIDE.get(type(move))
     if by_phase is None:
         raise IllegalMove("foreign-move", got=type(move).__name__, allowed=[kind.kind for kind in _DECIDE])
@@ -212,11 +213,6 @@ def _collection_of(state: State, seat: Seat, motif: object) -> Card:
 
 def _motifs(state: State, seat: Seat) -> list[Param]:
     return [collection.motif for collection in state.collections[seat]]
-
-
-def shown(value: object) -> Param:
-    """Whatever stood in a move, as an error can carry it."""
-    return value if value is None or isinstance(value, str | int) else repr(value)
 
 
 def at_once(_state: State, _seat: Seat) -> None:

@@ -47,7 +47,7 @@ class View(core.View):
     points_left: int  # action points of the turn
     fox_moved: bool  # the turn's fox action is used
     display: tuple[Card | None, ...]
-    pile_size: int
+    pile: int
     genghis: int  # beside the display
     next_scoring: int | None  # 1 to 3
     next_scoring_at: int | None  # the Genghis card that brings it
@@ -74,7 +74,7 @@ def view(state: State, seat: Seat | None) -> View:
         points_left=state.points_left,
         fox_moved=state.fox_moved,
         display=state.display,
-        pile_size=len(state.pile),
+        pile=len(state.pile),
         genghis=state.genghis,
         next_scoring=done + 1 if coming else None,
         next_scoring_at=SCORED_AT[done] if coming else None,

@@ -10,12 +10,12 @@ from kikeriki.rules.kuiken.events import (
     Dealt,
     Declined,
     Discarded,
+    DrawBegun,
     Drew,
     Event,
     Knocked,
     Looked,
     Placed,
-    Reached,
     Replaced,
     Reshuffled,
     RoundEnded,
@@ -86,7 +86,7 @@ def _took(state: State, event: Took) -> State:
     )
 
 
-def _reached(state: State, _event: Reached) -> State:
+def _draw_begun(state: State, _event: DrawBegun) -> State:
     return evolve(state, phase="draw")
 
 
@@ -194,7 +194,7 @@ def _replaced(state: State, event: Replaced) -> State:
 
 def _round_ended(state: State, event: RoundEnded) -> State:
     phase: Phase = "over" if event.round == state.setup.options["rounds"] else "deal"
-    return evolve(state, phase=phase, pad=(*state.pad, event.sums), last=event)
+    return evolve(state, phase=phase, pad=(*state.pad, event.sums), last_scoring=event)
 
 
 _APPLY: dict[type, Callable[[State, Any], State]] = {
@@ -202,7 +202,7 @@ _APPLY: dict[type, Callable[[State, Any], State]] = {
     Looked: _looked,
     Saw: _saw,
     Took: _took,
-    Reached: _reached,
+    DrawBegun: _draw_begun,
     Drew: _drew,
     Placed: _placed,
     Discarded: _discarded,

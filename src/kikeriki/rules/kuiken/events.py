@@ -50,11 +50,11 @@ class Took(core.Event):
 
 
 @dataclass(frozen=True)
-class Reached(core.Event):
+class DrawBegun(core.Event):
     """A seat chose the pile (K3 B); it draws as soon as there is a card to draw."""
 
     seat: Seat
-    kind: Literal["reached"] = "reached"
+    kind: Literal["draw-begun"] = "draw-begun"
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ Event: TypeAlias = (
     | Looked
     | Saw
     | Took
-    | Reached
+    | DrawBegun
     | Drew
     | Placed
     | Discarded
@@ -196,7 +196,7 @@ EVENTS: tuple[type[Event], ...] = (
     Looked,
     Saw,
     Took,
-    Reached,
+    DrawBegun,
     Drew,
     Placed,
     Discarded,

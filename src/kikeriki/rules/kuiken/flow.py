@@ -1,30 +1,18 @@
 """What happens without a choice, and when a match is over; `effects` holds what each event changes."""
 
+from collections.abc import Callable
+
 from kikeriki.rules.core import Outcome, Rng, expect
 from kikeriki.rules.kuiken import scoring
 from kikeriki.rules.kuiken.cards import BOX, DRAW_TWO, OUTER, ROW, SPECIALS
 from kikeriki.rules.kuiken.events import Dealt, Drew, Event, Looked, Replaced, Reshuffled, RoundEnded, Spent, TurnedUp
-from kikeriki.rules.kuiken.state import State, first_to_replace
+from kikeriki.rules.kuiken.state import Phase, State, first_to_replace
 
 
 def advance(state: State, rng: Rng) -> Event | None:
     expect(state, State)
-    match state.phase:
-        case "turn" | "hold" | "look" | "peek" | "knock" | "over":
-            return None
-        case "draw":
-            return _next_card(state, rng)
-        case "spend":
-            return Spent(state.turn, state.using[-1])
-        case "deal":
-            return _deal(state, rng)
-        case "show":
-            seat = state.looks.index(())
-            return Looked(seat, OUTER, tuple(state.rows[seat][place] for place in OUTER))
-        case "reveal":
-            return TurnedUp(first_to_replace(state), state.rows)
-        case "replace":
-            return _next_replacement(state, rng)
+    step = _ADVANCE.get(state.phase)
+    return None if step is None else step(state, rng)
 
 
 def _deal(state: State, rng: Rng) -> Dealt:
@@ -45,6 +33,12 @@ def _deal(state: State, rng: Rng) -> Dealt:
     return Dealt(state.round + 1, start, rows, rest[:turned][::-1], rest[turned:])
 
 
+def _show(state: State, _rng: Rng) -> Looked:
+    """K2: the next seat looks at its outer cards."""
+    seat = state.looks.index(())
+    return Looked(seat, OUTER, tuple(state.rows[seat][place] for place in OUTER))
+
+
 def _next_card(state: State, rng: Rng) -> Event:
     """K4, K5: a Draw Two leaves the hand before the next card is drawn, unless it stays in use."""
     in_use = 1 if state.setup.options["draw_two_discard"] == "after" else 0
@@ -53,10 +47,18 @@ def _next_card(state: State, rng: Rng) -> Event:
     return Drew(state.turn, state.pile[0]) if state.pile else _reshuffle(state, rng)
 
 
+def _spend(state: State, _rng: Rng) -> Spent:
+    return Spent(state.turn, state.using[-1])
+
+
 def _reshuffle(state: State, rng: Rng) -> Reshuffled:
     kept = 1 if state.setup.options["reshuffle"] == "keep-top" else 0
     pile = rng.shuffle(state.discards[kept:], state.draws)
     return Reshuffled(pile, len(pile), state.discards[0] if kept else None)
+
+
+def _turn_up(state: State, _rng: Rng) -> TurnedUp:
+    return TurnedUp(first_to_replace(state), state.rows)
 
 
 def _next_replacement(state: State, rng: Rng) -> Event:
@@ -71,6 +73,16 @@ def _next_replacement(state: State, rng: Rng) -> Event:
     totals = scoring.totals((*state.pad, sums), state.setup.players)
     steps = state.steps + scoring.summed(state.rows, first)
     return RoundEnded(state.round, state.knocker, steps, sums, totals)
+
+
+_ADVANCE: dict[Phase, Callable[[State, Rng], Event]] = {
+    "deal": _deal,
+    "show": _show,
+    "draw": _next_card,
+    "spend": _spend,
+    "reveal": _turn_up,
+    "replace": _next_replacement,
+}
 
 
 def outcome(state: State) -> Outcome | None:

@@ -5,17 +5,17 @@ from functools import cache
 from typing import Any
 
 from kikeriki.rules.core import Seat, check_seat, expect
-from kikeriki.rules.errors import IllegalMove, Param
+from kikeriki.rules.errors import IllegalMove, Param, shown
 from kikeriki.rules.kuiken import moves
 from kikeriki.rules.kuiken.cards import DRAW_TWO, PEEK, PLACES, ROW, SPECIALS, SWAP
 from kikeriki.rules.kuiken.events import (
     Declined,
     Discarded,
+    DrawBegun,
     Event,
     Knocked,
     Looked,
     Placed,
-    Reached,
     Saw,
     Swapped,
     Took,
@@ -134,7 +134,7 @@ def _take(state: State, seat: Seat, move: Take) -> Event:
 
 
 def _draw(_state: State, seat: Seat, _move: Draw) -> Event:
-    return Reached(seat)
+    return DrawBegun(seat)
 
 
 def _place(state: State, seat: Seat, move: Place) -> Event:
@@ -185,8 +185,7 @@ def _check_held(state: State, special: str) -> None:
 
 def _check_place(place: object) -> None:
     if type(place) is not int or not 0 <= place < ROW:
-        got: Param = place if isinstance(place, int | str) else repr(place)
-        raise IllegalMove("no-such-place", "K2", place=got, allowed=list(PLACES))
+        raise IllegalMove("no-such-place", "K2", place=shown(place), allowed=list(PLACES))
 
 
 # For each move: the phases that have it, its clause, and what it makes happen.

@@ -51,7 +51,7 @@ class State(core.State):
     knocker: Seat | None
     steps: tuple[Step, ...]  # how the end of this round came about so far
     pad: tuple[tuple[int, ...], ...]  # the sums of the finished rounds
-    last: RoundEnded | None
+    last_scoring: RoundEnded | None
 
 
 def start(edition: str, players: int, options: Options) -> State:
@@ -75,7 +75,7 @@ def start(edition: str, players: int, options: Options) -> State:
         knocker=None,
         steps=(),
         pad=(),
-        last=None,
+        last_scoring=None,
     )
 
 

@@ -39,7 +39,7 @@ class View(core.View):
     knocker: Seat | None
     pad: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
-    last: RoundEnded | None
+    last_scoring: RoundEnded | None
     memory_aid: bool
     game: Literal["kuiken-koers"] = "kuiken-koers"
 
@@ -74,7 +74,7 @@ def view(state: State, seat: Seat | None) -> View:
         knocker=state.knocker,
         pad=state.pad,
         totals=scoring.totals(state.pad, state.setup.players),
-        last=state.last,
+        last_scoring=state.last_scoring,
         memory_aid=state.setup.options["memory_aid"] is True,
     )
 
