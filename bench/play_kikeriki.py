@@ -16,9 +16,7 @@ class RandomRng:
     """Cheap randomness, as the peers have it: the rules are measured, not the fair shuffle."""
 
     def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]:  # noqa: ARG002
-        deck = list(cards)
-        random.shuffle(deck)
-        return tuple(deck)
+        return tuple(sorted(cards, key=lambda _: random.random()))
 
     def below(self, n: int, k: int) -> int:  # noqa: ARG002
         return int(random.random() * n)

@@ -1,5 +1,6 @@
 """`kikeriki play`: a table in the terminal."""
 
+import math
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -7,13 +8,18 @@ from typing import Annotated
 import typer
 
 from kikeriki.bots.levels import LEVELS
-from kikeriki.cli.arguments import DEFAULT_PLAYERS, EditionOption, OptionOption, PlayersOption, read_options
+from kikeriki.cli.arguments import (
+    DEFAULT_PLAYERS,
+    BadArgument,
+    EditionOption,
+    OptionOption,
+    PlayersOption,
+    read_options,
+)
 from kikeriki.cli.terminal import Plan, Saving, Terminal
-from kikeriki.cli.terminal.plan import LEVEL, YOU, PlanError, read_people
+from kikeriki.cli.terminal.plan import LEVEL, YOU, check_people, read_people
 from kikeriki.rules.errors import SetupError
 from kikeriki.rules.games import find_game
-
-EXIT_BAD_INPUT = 2
 
 
 def play(
@@ -35,9 +41,7 @@ def play(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Write the record here, also of a match that was left."),
     ] = None,
-    pace: Annotated[
-        float, typer.Option("--pace", min=0.0, help="How long the bots pause: 0 not at all, 2 twice.")
-    ] = 1.0,
+    pace: Annotated[float, typer.Option("--pace", help="How long the bots pause: 0 not at all, 2 twice.")] = 1.0,
 ) -> None:
     """Play at a table in the terminal, against bots or with several people at one keyboard.
 
@@ -48,10 +52,12 @@ def play(
     At the end the record of the match is saved, and you are told where.
     """
     plan = _plan(game, players, read_people(people), level, edition, option or [], seed)
+    if not 0 <= pace < math.inf:
+        raise BadArgument(f"--pace {pace}: 0 is no pause at all, 1 the usual one, 2 twice as long.")
     if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):
-        _stop(f"There is no folder for {save}: name a file in a folder that exists.")
+        raise BadArgument(f"--save {save}: name a file in a folder that exists.")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _stop("The table needs a terminal: run this where you can type, not in a pipe.")
+        raise BadArgument("The table needs a terminal: run this where you can type, not in a pipe.")
     app = Terminal(plan, Saving(save), pace, choose=game is None)
     app.run()
     if app.farewell:
@@ -68,25 +74,17 @@ def _plan(
     options: list[str],
     seed: str | None,
 ) -> Plan:
-    """What was asked for, checked; SetupError or one sentence where it does not exist."""
+    """What was asked for, if there is such a table."""
     if level not in LEVELS:
         raise SetupError("unknown-bot", bot=level, allowed=list(LEVELS))
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(people))
     if slug is None:
-        plan = Plan(players=seats, people=people, level=level, seed=seed)
         if edition is not None or options:
-            _stop("An edition or an option belongs to a game: name the game too, as in 'kikeriki play 5211'.")
-    else:
-        rules = find_game(slug)
-        chosen = edition or rules.editions[0].slug
-        plan = Plan(rules.slug, chosen, seats, people, level, read_options(rules, chosen, seats, options), seed)
-    try:
-        plan.check()
-    except PlanError as wrong:
-        _stop(str(wrong))
+            raise BadArgument("An edition or an option belongs to a game: name that too, as in 'kikeriki play 5211'.")
+        check_people(people, seats)
+        return Plan(players=seats, people=people, level=level, seed=seed)
+    game = find_game(slug)
+    chosen = edition or game.editions[0].slug
+    plan = Plan(game.slug, chosen, seats, people, level, read_options(game, chosen, seats, options), seed)
+    plan.check()
     return plan
-
-
-def _stop(sentence: str) -> None:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(EXIT_BAD_INPUT)

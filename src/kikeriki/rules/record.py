@@ -165,7 +165,8 @@ def _current_format(data: dict[str, Any]) -> dict[str, Any]:
 def _load(data: dict[str, Any]) -> Record:
     events = data.get("events")
     if not isinstance(events, list):
-        raise CodecError("missing-field", at="events", field="events")
+        code = "wrong-type" if "events" in data else "missing-field"
+        raise CodecError(code, at="events", field="events", expected="list", got=type(events).__name__)
     shell: Record = load(_Shell, {name: entry for name, entry in data.items() if name != "events"})
     kinds = find_game(shell.game).events
     told = tuple(load_one_of(kinds, event, f"events[{seq}]") for seq, event in enumerate(events))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from kikeriki.cli.words.english import Cast, listed, sentence
+from kikeriki.cli.words.english import Cast, sentence
 from kikeriki.rules.core import Seat, View
 
 TURN = "▸"
@@ -38,7 +38,9 @@ def turn_line(text: str, yours: bool) -> Text:
 
 
 def waiting_for(view: View, cast: Cast) -> str:
-    return f"waiting for {listed([cast.who(seat) for seat in view.to_act])}"
+    """Who is to act; several are marked in the table anyway."""
+    several = len(view.to_act) > 2
+    return f"waiting for {f'{len(view.to_act)} players' if several else cast.all(view.to_act)}"
 
 
 def marker(view: View, seat: Seat) -> Text:

@@ -97,8 +97,9 @@ class Terminal(App[None]):
         hotseat, self.hotseat = self.hotseat, None
         outcome = hotseat.table.outcome
         assert outcome is not None
-        you = None if hotseat.curtained else hotseat.viewer
-        lines = outcome_lines(hotseat.slug, outcome, hotseat.names, you=you)
+        if hotseat.curtained:
+            hotseat.viewer = None  # all look now
+        lines = outcome_lines(hotseat.slug, outcome, hotseat.names, you=hotseat.viewer)
         saved = self.saving.finished(hotseat.table)
         self.farewell = "\n".join([*lines, saved])
         log = hotseat.log()

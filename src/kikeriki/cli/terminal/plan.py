@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from kikeriki.bots.levels import LEVELS
+from kikeriki.cli.arguments import BadArgument
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.match import Match, match
 from kikeriki.rules.setup import Option, OptionValue, check_setup
@@ -16,7 +17,7 @@ YOU = "You"  # the one person at the keyboard, unless they say who they are
 HENS = ("Berta", "Hilde", "Kukka", "Pilar", "Wilma", "Agathe", "Juno", "Oda", "Thea", "Zita", "Frida", "Mina")
 
 
-class PlanError(ValueError):
+class PlanError(BadArgument):
     """Something is wrong with the people, told in one sentence."""
 
 

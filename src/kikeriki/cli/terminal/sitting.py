@@ -14,7 +14,7 @@ from textual.widgets import Footer, RichLog, Static
 
 from kikeriki.cli.boards import board
 from kikeriki.cli.terminal.asking import asked, open_look
-from kikeriki.cli.terminal.fitting import MOST, fitted, menu_rows
+from kikeriki.cli.terminal.fitting import MOST, ROOMY, fitted, menu_rows
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look, Story
@@ -23,7 +23,21 @@ from kikeriki.rules.core import Seat
 from kikeriki.rules.errors import IllegalMove
 
 TICK = 0.1  # seconds
+WIDE = 134  # columns from which the menu and the log stand beside the board
 KEPT = 400  # lines of the log in sight at most; the end screen has them all
+
+
+class BoardBox(VerticalScroll):
+    """Where the board lies; it is drawn again when there is more or less room."""
+
+    @property
+    def room(self) -> int:
+        """Columns for the board, beside the padding and a scrollbar."""
+        return self.size.width - 3
+
+    def on_resize(self) -> None:
+        if isinstance(self.screen, Sitting):
+            self.screen.step()
 
 
 class Sitting(Screen[None]):
@@ -42,10 +56,11 @@ class Sitting(Screen[None]):
         self._told: list[str] = []
         self._log_width = 0
         self._menu_rows = MOST
+        self._covered = False  # by a panel that has to be put away first
 
     def compose(self) -> ComposeResult:
         with Container(id="table"):
-            with VerticalScroll(id="board-box"):
+            with BoardBox(id="board-box"):
                 yield Static(id="board")
             yield Menu(id="menu")
             log = RichLog(id="log", wrap=True, min_width=10)
@@ -59,9 +74,8 @@ class Sitting(Screen[None]):
         self.call_after_refresh(self.step)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= 130, "wide")
+        self.set_class(event.size.width >= WIDE, "wide")
         self._menu_rows = MOST
-        self.call_after_refresh(self.step)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         try:
@@ -81,12 +95,12 @@ class Sitting(Screen[None]):
 
     def _tick(self) -> None:
         # Time stands still while something lies over the table.
-        if self.is_current and self.hotseat.pass_time(TICK):
+        if self.is_current and not self._covered and self.hotseat.pass_time(TICK):
             self.step()
 
     def step(self) -> None:
         """Do what comes next: a story, the curtain, a look, the end; else show the table as it is."""
-        if not self.is_current or not self.is_mounted:
+        if self._covered or not self.is_current:
             return
         seat = self.hotseat
         if seat.pace == 0:
@@ -109,7 +123,10 @@ class Sitting(Screen[None]):
             self._show()
 
     def _cover_with(self, panel: Curtain | Look | Story, then: Callable[[], None] | None = None) -> None:
+        self._covered = True
+
         def closed(_result: bool | None) -> None:
+            self._covered = False
             if then is not None:
                 then()
             self.call_next(self.step)
@@ -139,12 +156,12 @@ class Sitting(Screen[None]):
         self._show_log([])
 
     def _show_board(self, picture: RenderableType) -> None:
-        width, rows = self.query_one("#board-box").scrollable_content_region.width, self.size.height - 1
-        if width:
-            table = fitted(picture, width, rows)
+        width, rows, wide = self.query_one(BoardBox).room, self.size.height - 1, self.has_class("wide")
+        if width > 0:
+            table = fitted(picture, width, rows + ROOMY if wide else rows)
             self.query_one("#board", Static).update(table)
             self._menu_rows = min(self._menu_rows, menu_rows(table, rows))  # it never grows back: nothing jumps
-            self.query_one("#table").styles.grid_rows = f"1fr {self._menu_rows}"
+            self.query_one("#table").styles.grid_rows = f"{MOST} 1fr" if wide else f"1fr {self._menu_rows}"
 
     def _show_log(self, lines: list[str]) -> None:
         log = self.query_one(RichLog)

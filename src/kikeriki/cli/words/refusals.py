@@ -64,7 +64,7 @@ def _card_count(facts: Facts) -> str:
 
 
 def _no_such_place(facts: Facts) -> str:
-    count = facts.number("places") or len(facts.words("allowed"))
+    count = len(facts.words("allowed"))
     there = f"the places are 0 to {count - 1}, from the left" if count else "choose one of the table's"
     return f"there is no place {facts.text('place', '?')}: {there}"
 

@@ -110,7 +110,7 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     when, decider = by_phase
     if when != now:
         allowed: list[Param] = [kind.kind for kind, (then, _) in _DECIDE.items() if then == now]
-        raise IllegalMove("wrong-phase", "G3", phase=now, allowed=allowed)
+        raise IllegalMove("wrong-phase", "G3", move=move.kind, phase=now, allowed=allowed)
     return (decider(state, seat, move),)
 
 
@@ -143,7 +143,7 @@ def _take(state: State, seat: Seat, move: Take) -> Event:
     place = move.place
     card = state.display[place] if type(place) is int and 0 <= place < PLACES else None
     if card is None:
-        raise IllegalMove("no-such-place", "G3", place=shown(place), places=PLACES)
+        raise IllegalMove("no-such-place", "G3", place=shown(place), allowed=list(range(PLACES)))
     _afford(state, TAKE_COSTS)
     return Took(seat, place, card)
 
