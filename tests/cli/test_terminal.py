@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, RichLog, Static
 
-from kikeriki.cli.terminal import Plan, Saving, Terminal
+from kikeriki.cli.terminal import Plan, Saving, Terminal, saving
 from kikeriki.cli.terminal import app as terminal_app
 from kikeriki.cli.terminal.ending import Ending
 from kikeriki.cli.terminal.inviting import Inviting
@@ -29,6 +29,11 @@ SLOW = 10_000.0  # a pace at which no bot moves while a test lasts
 CARD = re.compile(r"\b[BTGYO][1-6]\b")
 
 
+@pytest.fixture(autouse=True)
+def _records_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "records_folder", lambda: tmp_path / "records")
+
+
 @asynccontextmanager
 async def at_table(app: Terminal, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Pilot[None]]:
     async with app.run_test(size=size) as pilot:
@@ -37,8 +42,8 @@ async def at_table(app: Terminal, size: tuple[int, int] = (100, 30)) -> AsyncIte
 
 
 def terminal(game: str, tmp_path: Path | None = None, pace: float = 0.0, **plan: Any) -> Terminal:
-    saving = Saving(tmp_path / "match.json") if tmp_path else Saving()
-    return Terminal(Plan(game=game, seed="hen house", **plan), saving, pace)
+    file = tmp_path / "match.json" if tmp_path else None
+    return Terminal(Plan(game=game, seed="hen house", **plan), Saving(file), pace)
 
 
 def text_of(app: Terminal) -> str:
