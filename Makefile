@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 
-.PHONY: help setup play test lint types unit soak soak-laws soak-bots bench golden perft constraints clean
+.PHONY: help setup play test lint types unit soak soak-laws soak-bots bench golden pictures constraints clean
 .DEFAULT_GOAL := help
 
 help: ## this page
@@ -62,6 +62,9 @@ soak-bots: $(VENV)/.dev ## how often each rule-based bot wins, over thousands of
 
 bench: $(VENV)/.dev ## the speed of the rules beside their peers
 	@$(BIN)/python -m bench.rules
+
+pictures: $(VENV)/.dev ## draw the pictures of the docs from the program
+	@$(BIN)/python docs/images/draw.py
 
 golden: $(VENV)/.dev ## write the golden playthroughs and move counts again; read the diff
 	@$(BIN)/python -m tests.golden.write

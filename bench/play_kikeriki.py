@@ -5,7 +5,6 @@ import sys
 from collections.abc import Sequence
 
 from bench.peers.timing import SEED, Play, measure
-
 from kikeriki.rules.core import AnyGame, Card
 from kikeriki.rules.games import GAMES
 

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from bench import environments
-from bench.figures import OURS, Figure, fastest, machine, ratios
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kikeriki
+from bench import environments
+from bench.figures import OURS, Figure, fastest, machine, ratios
 from kikeriki.rules.games import GAMES
 
 PEERS = ("openspiel", "rlcard", "pettingzoo")
