@@ -1,9 +1,12 @@
 """`kikeriki verify`: play records again and check their shuffles."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from kikeriki.cli.arguments import JsonOption, print_json
 from kikeriki.cli.records import read_records
@@ -27,7 +30,7 @@ def verify(
     for path in records:
         held = 0
         try:
-            for record in read_records(path):
+            for record in _progress(read_records(path), path):
                 held += 1
                 report.append({"file": path, "holds": True, **_facts(record)})
                 if not as_json:
@@ -41,6 +44,11 @@ def verify(
         print_json(report)
     if failed:
         raise typer.Exit(1)
+
+
+def _progress(records: Iterator[Record], path: str) -> Iterable[Record]:
+    console = Console(stderr=True)
+    return track(records, f"Verifying {path}", console=console, disable=not console.is_terminal, transient=True)
 
 
 def _facts(record: Record) -> dict[str, Json]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from kikeriki.rules.core import Memory as BaseMemory
-from kikeriki.rules.core import Seat
+from kikeriki.rules.core import Seat, expect
 from kikeriki.rules.five211.events import Cards, Dealt, Event, Revealed
 from kikeriki.rules.setup import Setup
 
@@ -19,6 +19,7 @@ def memory(setup: Setup, seat: Seat | None) -> Memory:
 
 
 def remember(memory: Memory, event: Event) -> Memory:
+    expect(memory, Memory)
     match event:
         case Dealt():
             return replace(memory, deck=event.deck, played=((),) * len(event.hands))

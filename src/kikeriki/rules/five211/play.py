@@ -8,6 +8,7 @@ from kikeriki.rules.five211.state import State
 
 
 def to_act(state: State) -> frozenset[Seat]:
+    expect(state, State)
     if state.phase != "choose":
         return frozenset()
     return frozenset(seat for seat, cards in enumerate(state.chosen) if cards is None)
@@ -43,10 +44,13 @@ def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
     return (Chosen(seat, cards),)
 
 
-def at_once(_state: State, _seat: Seat) -> None:
+def at_once(state: State, seat: Seat) -> None:
     """Nothing in 5211 goes without saying."""
+    expect(state, State)
+    check_seat(state.setup, seat)
 
 
 def held(state: State) -> bool:
     """F3: until the reveal a choice is secret and may be replaced."""
+    expect(state, State)
     return state.phase == "choose"

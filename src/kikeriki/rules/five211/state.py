@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from kikeriki.rules.core import Card
+from kikeriki.rules.core import Card, expect
 from kikeriki.rules.core import State as BaseState
 from kikeriki.rules.five211.editions import EDITIONS, Rules, rules_for
 from kikeriki.rules.five211.events import Cards, Scored
@@ -58,6 +58,7 @@ def start(edition: str, players: int, options: Options) -> State:
 
 def cards(state: State) -> Iterator[Card]:
     """Every card of the box, each from the one place it is in."""
+    expect(state, State)
     yield from state.removed
     yield from state.pile
     yield from state.discards

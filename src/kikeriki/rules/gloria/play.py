@@ -56,6 +56,7 @@ ALONE = tuple(frozenset({seat}) for seat in range(max(PLAYERS)))
 
 
 def to_act(state: State) -> frozenset[Seat]:
+    expect(state, State)
     if state.turn is not None and phase(state) in CHOICES:
         return ALONE[state.turn]
     return NOBODY
@@ -215,10 +216,13 @@ def _motifs(state: State, seat: Seat) -> list[Param]:
     return [collection.motif for collection in state.collections[seat]]
 
 
-def at_once(_state: State, _seat: Seat) -> None:
+def at_once(state: State, seat: Seat) -> None:
     """Nothing in Gloria Picktoria goes without saying."""
+    expect(state, State)
+    check_seat(state.setup, seat)
 
 
-def held(_state: State) -> bool:
+def held(state: State) -> bool:
     """Nothing is chosen in secret here."""
+    expect(state, State)
     return False

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat
+from kikeriki.rules.core import Card, Seat, expect
 from kikeriki.rules.gloria.cards import BOX, DOUBLER, DOUBLERS, GENGHIS, JOKER, SCORINGS
 from kikeriki.rules.gloria.collection import Collection, FoxPlace
 from kikeriki.rules.gloria.editions import EDITIONS
@@ -90,6 +90,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 def cards(state: State) -> Iterator[Card]:
     """Every card of the box: before the deal as it comes, then wherever it lies; surplus doublers are out (G2)."""
+    expect(state, State)
     if state.turn is None:
         yield from BOX
         return

@@ -106,8 +106,9 @@ def decide(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
     return (act(state, seat, move),)
 
 
-def held(_state: State) -> bool:
+def held(state: State) -> bool:
     """No choice waits for others: whoever has seen their cards says so, in any order (K9)."""
+    expect(state, State)
     return False
 
 

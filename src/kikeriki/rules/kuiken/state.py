@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Literal, TypeAlias, TypeVar
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat, set_at
+from kikeriki.rules.core import Card, Seat, expect, set_at
 from kikeriki.rules.kuiken.editions import EDITIONS, SLUG
 from kikeriki.rules.kuiken.events import RoundEnded
 from kikeriki.rules.kuiken.scoring import Step
@@ -91,5 +91,6 @@ def put(rows: tuple[tuple[T, ...], ...], seat: Seat, place: int, value: T) -> tu
 
 def cards(state: State) -> Iterable[Card]:
     """Every card of the box, wherever it is."""
+    expect(state, State)
     held = () if state.held is None else (state.held,)
     return chain(*state.rows, state.pile, state.discards, state.aside, state.using, held)
