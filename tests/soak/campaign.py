@@ -3,6 +3,8 @@
 import json
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from pathlib import Path
 
 from rich.progress import track
@@ -25,9 +27,13 @@ def run(name: str, pieces: Iterable[tuple[str, Callable[[], Json]]]) -> None:
         done = {row["piece"] for row in rows if {key: row[key] for key in stamp} == stamp}
     todo = [(piece, work) for piece, work in pieces if piece not in done]
     print(f"{name}: {len(done)} done before, {len(todo)} to do; results in {path.relative_to(RESULTS.parent)}")
-    for piece, work in track(todo, name):
-        began = time.time()
-        result = work()
-        row = {"piece": piece, **stamp, "result": result, "seconds": round(time.time() - began, 1)}
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
+    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+        working = [pool.submit(_do, piece, work) for piece, work in todo]
+        for finished in track(as_completed(working), name, total=len(todo)):
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**stamp, **finished.result()}) + "\n")
+
+
+def _do(piece: str, work: Callable[[], Json]) -> dict[str, Json]:
+    began = time.time()
+    return {"piece": piece, "result": work(), "seconds": round(time.time() - began, 1)}

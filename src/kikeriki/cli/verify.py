@@ -28,10 +28,8 @@ def verify(
     report: list[Json] = []
     failed = False
     for path in records:
-        held = 0
         try:
             for record in _progress(read_records(path), path):
-                held += 1
                 report.append({"file": path, "holds": True, **_facts(record)})
                 if not as_json:
                     print(f"{path}: {_sentence(record)}")
