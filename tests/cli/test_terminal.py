@@ -180,7 +180,7 @@ async def test_F3_a_choice_can_be_replaced_until_the_last_is_in() -> None:
         await pilot.press("space")  # the bots need no pause
         await pilot.pause()
         assert not table_of(app).match.pending
-        assert view_of(app).turn == 1
+        assert view_of(app).turn_number == 2
         assert view_of(app).played[0] == second.cards
 
 

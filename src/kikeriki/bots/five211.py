@@ -54,7 +54,7 @@ class _Table:
 
     def __init__(self, view: View, memory: Memory) -> None:
         players, hand = len(view.played), view.hand or ()
-        to_play = sum(view.turns[view.turn :])
+        to_play = sum(view.cards_a_turn[view.turn_number - 1 :])
         self.view = view
         self.others = players - 1
         # One card of a hand stays unplanned where it can: somebody who plans them all has nothing to choose.

@@ -86,7 +86,7 @@ class Thought:
         average = self.averages[spot.shuffle]
         if seat == self.me or seat not in spot.seen_by:
             return average
-        lowered = PLACED if spot.placed else KEPT ** self.view.turns[seat]
+        lowered = PLACED if spot.placed else KEPT ** self.view.turns_had[seat]
         return average * (1 - self.skill[seat] * (1 - lowered))
 
     def _threats(self) -> dict[Seat, float]:

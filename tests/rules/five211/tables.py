@@ -39,7 +39,7 @@ def stacked(rules: Rules, players: int, rounds: Sequence[Round], removed: str = 
     for seat in range(players):
         slots += draw(seat, HAND)
     while len(slots) < 100:
-        for count in rules.turns:
+        for count in rules.cards_a_turn:
             for seat in range(players):
                 slots += draw(seat, count)
     left = Counter(box(rules.colours))
@@ -75,7 +75,7 @@ class Stated:
     def round(self, a_round: Round) -> Scored:
         """A whole round; how it was scored."""
         left = [text.split() for text in a_round]
-        for count in self.state.rules.turns:
+        for count in self.state.rules.cards_a_turn:
             self.turn(*(" ".join(row[:count]) for row in left))
             left = [row[count:] for row in left]
         return self.scorings[-1]

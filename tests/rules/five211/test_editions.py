@@ -59,7 +59,7 @@ def test_F2_limit_ones_and_cards_a_turn(edition: str, row: Row, options: dict[st
     got = rules(edition, row.players, **options)
     assert (got.removed, got.limit, got.roosters) == (row.removed, row.limit, row.ones)
     assert got.exact is (edition != "five-colors")
-    assert got.turns == ((2, 2, 1) if options else (2, 1, 1))
+    assert got.cards_a_turn == ((2, 2, 1) if options else (2, 1, 1))
 
 
 @each_row

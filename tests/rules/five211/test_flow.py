@@ -23,7 +23,7 @@ def test_F2_from_the_top_removed_then_five_to_each_seat_then_the_pile() -> None:
     assert state.pile[:10] == TOP[20:30]
     assert len(state.pile) == 80
     assert dealt == Dealt(1, state.removed, state.hands, state.pile)
-    assert (state.deck, state.round, state.turn, state.draws) == (1, 1, 0, 1)
+    assert (state.deck, state.round, state.turn_number, state.draws) == (1, 1, 1, 1)
 
 
 def test_F2_four_players_remove_nothing() -> None:
@@ -68,7 +68,7 @@ def test_F3_four_cards_a_player_lie_open_and_the_third_refill_comes_before_the_s
     turn = ["chosen", "chosen", "revealed", "refilled"]
     assert match.kinds == ["dealt", *turn, *turn, *turn, "scored"]
     assert [len(hand) for hand in match.state.hands] == [5, 5]
-    assert (match.state.round, match.state.turn) == (2, 0)
+    assert (match.state.round, match.state.turn_number) == (2, 1)
 
 
 def test_F4_roosters_in_play() -> None:
@@ -78,7 +78,7 @@ def test_F4_roosters_in_play() -> None:
     assert scored.round == 1
     assert scored.steps == (CountedRoosters(4, 4, exact=True, hit=True),)
     assert scored.scored == cards("B1 T1", "O1 Y1")
-    assert scored.points == scored.totals == match.state.points == (2, 2)
+    assert scored.points == scored.totals == match.state.totals == (2, 2)
     assert match.state.score_piles == cards("B1 T1", "O1 Y1")
     assert sorted(match.state.discards) == ["B3", "G2", "T4", "Y3"]
     assert match.state.last_scoring == scored
@@ -95,7 +95,7 @@ def test_F5_majority_in_play_and_totals_that_add_up() -> None:
     )
     assert (first.points, first.totals) == ((8, 3), (8, 3))
     assert (second.round, second.points, second.totals) == (2, (6, 4), (14, 7))
-    assert match.state.points == (14, 7)
+    assert match.state.totals == (14, 7)
     assert match.state.scored_cards == (3, 3)
     assert match.state.played == ((), ())
 
@@ -118,7 +118,7 @@ def test_F6_last_round_without_refill_and_the_last_card_discarded_unseen() -> No
     ended = match.events[-1]
     assert isinstance(ended, DeckEnded)
     assert ended.over
-    assert ended.totals == match.state.points
+    assert ended.totals == match.state.totals
     assert [len(hand or ()) for hand in ended.hands] == [1] * 5
     for hand, had in zip(ended.hands, before, strict=True):
         assert hand is not None

@@ -116,7 +116,7 @@ def test_F8_another_deck_follows_while_nobody_has_50(edition: str) -> None:
 @pytest.mark.parametrize("edition", ["2024", "2021"])
 def test_F8_points_and_scored_cards_add_up_over_the_decks(edition: str) -> None:
     match, _ = play(edition, TWO_WINS, WIN_IN_ROUND_2)
-    assert match.state.points == (57, 6, 0, 0, 0)
+    assert match.state.totals == (57, 6, 0, 0, 0)
     assert match.state.scored_cards == (12, 3, 0, 0, 0)
     assert list(map(sorted, match.state.score_piles)) == [["G4", "G4", "G5", "G6"], ["G2"], [], [], []]  # one deck's
     outcome = GAME.outcome(match.state)
@@ -133,7 +133,7 @@ def test_F8_fifty_is_enough_and_49_is_not(edition: str, rounds: int, had: int, o
     match.state = evolve(match.state, points=(had, 0, 0, 0, 0))
     for a_round in WIN_IN_ROUND_2[:rounds]:
         match.round(a_round)
-    assert match.state.points[0] == had + 19
+    assert match.state.totals[0] == had + 19
     assert (GAME.outcome(match.state) is not None) is over
 
 
@@ -148,6 +148,6 @@ def test_F8_each_deck_is_all_hundred_cards_set_up_again() -> None:
     assert (len(dealt.removed), len(dealt.pile), [len(hand or ()) for hand in dealt.hands]) == (15, 60, [5] * 5)
     state = match.state
     assert sorted(GAME.cards(state)) == sorted(box("BTGYO"))
-    assert (state.deck, state.round, state.turn, state.draws, state.discards) == (2, 1, 0, 2, ())
+    assert (state.deck, state.round, state.turn_number, state.draws, state.discards) == (2, 1, 1, 2, ())
     assert state.score_piles == state.played == ((),) * 5
-    assert (state.points, state.scored_cards) == ((38, 4, 0, 0, 0), (8, 2, 0, 0, 0))
+    assert (state.totals, state.scored_cards) == ((38, 4, 0, 0, 0), (8, 2, 0, 0, 0))

@@ -13,7 +13,7 @@ def test_F2_nothing_is_dealt_at_the_start(players: int) -> None:
     assert (state.phase, state.deck, state.draws) == ("deal", 0, 0)
     assert list(GAME.cards(state)) == []
     assert state.hands == state.played == ((),) * players
-    assert state.points == state.scored_cards == (0,) * players
+    assert state.totals == state.scored_cards == (0,) * players
 
 
 def test_F2_options_are_filled_in() -> None:

@@ -44,8 +44,8 @@ def test_F9_all_that_the_table_needs_to_be_drawn() -> None:
     view = GAME.view(match.state, 0)
     assert view.counts == {"B": 3, "T": 1, "G": 1, "Y": 1, "O": 0}
     assert (view.ones, view.roosters, view.roosters_exact, view.limit) == (1, 5, True, 6)
-    assert (view.phase, view.deck, view.round, view.rounds, view.turn) == ("choose", 1, 1, 7, 1)
-    assert (view.turns, view.to_choose) == ((2, 1, 1), 1)
+    assert (view.phase, view.deck, view.round, view.rounds, view.turn_number) == ("choose", 1, 1, 7, 2)
+    assert (view.cards_a_turn, view.to_choose) == ((2, 1, 1), 1)
     assert view.pile == 66
     assert view.last_scoring is None
 
@@ -55,7 +55,7 @@ def test_F9_points_and_scored_cards_are_public() -> None:
     scored = match.round(ROUND)
     for viewer in (None, 0, 1, 2):
         view = GAME.view(match.state, viewer)
-        assert view.points == (8, 4, 0)
+        assert view.totals == (8, 4, 0)
         assert view.scored_cards == (2, 2, 0)
         assert view.last_scoring == scored
         assert view.discards == 8

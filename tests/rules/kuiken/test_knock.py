@@ -17,7 +17,7 @@ def test_K6_nobody_knocks_before_everybody_has_had_a_turn() -> None:
     assert table.view(1).phase == "turn"
     table.do(1, "take 0")
     assert GAME.to_act(table.state) == {2}
-    assert table.view(2).turns == (1, 1, 0)
+    assert table.view(2).turns_had == (1, 1, 0)
 
 
 def test_K6_the_current_turn_counts_so_the_last_in_the_first_lap_may_knock() -> None:
@@ -25,7 +25,7 @@ def test_K6_the_current_turn_counts_so_the_last_in_the_first_lap_may_knock() -> 
     table.do(0, "take 0")
     table.do(1, "take 0")
     table.do(2, "take 0")
-    assert table.view(2).turns == (1, 1, 1)
+    assert table.view(2).turns_had == (1, 1, 1)
     assert table.view(2).phase == "knock"
     assert GAME.to_act(table.state) == {2}
     assert table.legal(2) == ["knock", "decline"]
@@ -83,13 +83,13 @@ def test_K6_a_knock_comes_after_a_peek_is_seen_too() -> None:
 def late(turns: tuple[int, ...]) -> Table:
     """A round in which so many turns have been had; seat 1 is about to have its next."""
     table = three(rounds=1)
-    return Table(evolve(table.state, turns=turns, turn=1, start=2), table.rng)
+    return Table(evolve(table.state, turns_had=turns, turn=1, start=2), table.rng)
 
 
 def test_K6_the_technical_end_when_the_last_of_50_turns_each_declines() -> None:
     table = late((50, 49, 50))
     table.do(1, "take 0")
-    assert table.view(1).turns == (50, 50, 50)
+    assert table.view(1).turns_had == (50, 50, 50)
     events = table.do(1, "decline")
     assert events[0] == Declined(1)
     assert isinstance(events[1], TurnedUp)
@@ -111,5 +111,5 @@ def test_K6_a_knock_with_the_last_of_50_turns_gives_the_others_one_more() -> Non
     assert GAME.to_act(table.state) == {2}
     table.do(2, "take 0")
     table.do(0, "take 0")
-    assert table.view(0).turns == (51, 50, 51)
+    assert table.view(0).turns_had == (51, 50, 51)
     assert table.view(0).phase == "over"

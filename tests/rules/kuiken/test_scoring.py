@@ -77,7 +77,7 @@ def test_K7_the_knocker_replaces_first_then_clockwise_each_row_left_to_right() -
 
 def test_K7_after_the_technical_end_the_last_to_decline_replaces_first() -> None:
     table = deal("peek 2 0 3", "swap 2 1 3", "swap 4 0 0", pile="9 1 2 3", rounds=1).see()
-    table = Table(evolve(table.state, turns=(50, 49, 50), turn=1), table.rng)
+    table = Table(evolve(table.state, turns_had=(50, 49, 50), turn=1), table.rng)
     events = table.do(1, "draw", "discard", "decline")
     assert [(e.seat, e.card) for e in events if isinstance(e, Replaced)] == [(1, "1"), (2, "2"), (0, "3")]
 
@@ -87,7 +87,7 @@ def short(reshuffle: str) -> Table:
     table = deal("4 2 0 5", "peek swap 1 peek", pile="9 draw-two", rounds=1, reshuffle=reshuffle).see()
     state = table.state
     discards = (*state.discards, *state.pile[2:])
-    last_turn = evolve(state, pile=state.pile[:2], discards=discards, turns=(1, 1), knocker=1)
+    last_turn = evolve(state, pile=state.pile[:2], discards=discards, turns_had=(1, 1), knocker=1)
     return Table(last_turn, StackedRng(cards("swap 8 7 6")))
 
 
@@ -126,7 +126,7 @@ def test_K8_rounds_follow_each_other_and_the_start_goes_to_the_left() -> None:
     assert table.state.pad == ((11, 7),)
     assert table.state.aside == ()
     assert table.state.knocker is None
-    assert table.state.turns == (0, 0)
+    assert table.state.turns_had == (0, 0)
     assert table.view(0).round == 2
     finish(table.see(), knocker=1)
     assert table.view(None).pad == ((11, 7), (4, 2))

@@ -56,7 +56,7 @@ def board(view: View, cast: Cast) -> RenderableType:
 def _headline(view: View) -> Text:
     deck = [] if view.goal is None else [f"deck {view.deck}, playing to {view.goal} points"]
     return headline(
-        "5211", [*deck, f"round {view.round} of {view.rounds}", f"turn {view.turn + 1} of {len(view.turns)}"]
+        "5211", [*deck, f"round {view.round} of {view.rounds}", f"turn {view.turn_number} of {len(view.cards_a_turn)}"]
     )
 
 
@@ -86,13 +86,13 @@ def _seats(view: View, cast: Cast) -> Table:
             _status(view, seat),
             str(view.hand_sizes[seat]),
             str(view.scored_cards[seat]),
-            Text(str(view.points[seat]), STRONG),
+            Text(str(view.totals[seat]), STRONG),
         )
     return table
 
 
 def _played(view: View, played: tuple[Card, ...]) -> Text:
-    waiting = sum(view.turns) - len(played)
+    waiting = sum(view.cards_a_turn) - len(played)
     return row([*(card(_face(c), 2) for c in played), *(gap(2) for _ in range(waiting))])
 
 

@@ -42,7 +42,7 @@ def board(view: View, cast: Cast) -> RenderableType:
 def _headline(view: View) -> Text:
     facts = [f"round {view.round} of {view.rounds}"]
     if view.turn is not None:
-        facts.append(f"turn {view.turns[view.turn] + (view.phase != 'knock')} of at most {view.turn_limit}")
+        facts.append(f"turn {view.turns_had[view.turn] + (view.phase != 'knock')} of at most {view.turn_limit}")
     if view.memory_aid:
         facts.append("memory aid")
     return headline("Kuiken Koers", facts)
@@ -112,7 +112,7 @@ def _note(view: View, seat: Seat) -> str:
         notes.append("looks")
     if view.holder == seat:
         notes.append("holds 1")
-    return ", ".join(notes) or ("starts" if view.start == seat and not any(view.turns) else "")
+    return ", ".join(notes) or ("starts" if view.start == seat and not any(view.turns_had) else "")
 
 
 def _middle(view: View, cast: Cast) -> Table:

@@ -25,7 +25,7 @@ def question(slug: str, view: View) -> str:
     """What a seat that is to act is asked."""
     match view:
         case FiveView():
-            return f"choose {plural(view.to_choose, 'card')} (turn {view.turn + 1} of {len(view.turns)})"
+            return f"choose {plural(view.to_choose, 'card')} (turn {view.turn_number} of {len(view.cards_a_turn)})"
         case GloriaView() if view.phase == "fox":
             return "keep the fox, or pass it on"
         case GloriaView():

@@ -8,8 +8,9 @@ and scored cards add up over the decks of a long game (F8). `editions.py` holds 
 
 from kikeriki.rules.core import Game
 from kikeriki.rules.five211.editions import EDITIONS
+from kikeriki.rules.five211.effects import apply
 from kikeriki.rules.five211.events import EVENTS, Event
-from kikeriki.rules.five211.flow import advance, apply, outcome
+from kikeriki.rules.five211.flow import advance, outcome
 from kikeriki.rules.five211.memory import Memory, memory, remember
 from kikeriki.rules.five211.moves import Choose, read_move, write_move
 from kikeriki.rules.five211.play import at_once, decide, held, legal, to_act

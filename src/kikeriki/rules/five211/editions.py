@@ -15,7 +15,7 @@ class Rules:
     """One edition with one number of players and its options: all that the play needs to know of them."""
 
     colours: str
-    turns: tuple[int, int, int]  # F3: cards a player in each turn
+    cards_a_turn: tuple[int, int, int]  # F3
     removed: int  # F2
     limit: int  # F5
     roosters: int  # F4: the number of ones
@@ -42,7 +42,7 @@ def rules_for(setup: Setup) -> Rules:
     if setup.edition == "five-colors":
         aggressive = setup.options.get("aggressive", False)
         numbers = (_AGGRESSIVE if aggressive else _FIVE_COLORS)[setup.players]
-        turns = (2, 2, 1) if aggressive else (2, 1, 1)
-        return Rules(FIVE_COLORS, turns, *numbers, exact=False, tie_break=False, long="no")
+        cards_a_turn = (2, 2, 1) if aggressive else (2, 1, 1)
+        return Rules(FIVE_COLORS, cards_a_turn, *numbers, exact=False, tie_break=False, long="no")
     long = _LONG_ENDS[setup.edition] if setup.options["long"] else "no"
     return Rules(CLASSIC, (2, 1, 1), *_CLASSIC[setup.players], exact=True, tie_break=True, long=long)

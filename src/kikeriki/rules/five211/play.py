@@ -19,7 +19,7 @@ def legal(state: State, seat: Seat) -> tuple[Choose, ...]:
     check_seat(state.setup, seat)
     if state.phase != "choose":
         return ()
-    return choices(state.hands[seat], state.rules.turns[state.turn])
+    return choices(state.hands[seat], state.to_choose)
 
 
 def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
@@ -31,7 +31,7 @@ def decide(state: State, seat: Seat, move: Choose) -> tuple[Chosen, ...]:
         raise IllegalMove("match-over", "F6")
     if state.phase != "choose":
         raise IllegalMove("not-your-turn", "F3", seat=seat, to_act=sorted(to_act(state)))
-    cards, count, hand = move.cards, state.rules.turns[state.turn], state.hands[seat]
+    cards, count, hand = move.cards, state.to_choose, state.hands[seat]
     if type(cards) is not tuple:
         raise IllegalMove("foreign-move", "F3", allowed=["choose"])
     if len(cards) != count:

@@ -19,7 +19,7 @@ class State(BaseState):
     phase: Phase
     deck: int  # 0 before the first deal
     round: int  # in this deck, from 1
-    turn: int  # 0, 1, 2
+    turn_number: int  # in this round, from 1
     removed: Cards
     pile: Cards  # the first is the top
     hands: tuple[Cards, ...]  # sorted: the order in a hand means nothing
@@ -27,9 +27,14 @@ class State(BaseState):
     played: tuple[Cards, ...]  # in this round
     score_piles: tuple[Cards, ...]  # of this deck
     discards: Cards
-    points: tuple[int, ...]  # over all decks (F8)
+    totals: tuple[int, ...]  # over all decks (F8)
     scored_cards: tuple[int, ...]  # over all decks, for F7
     last_scoring: Scored | None
+
+    @property
+    def to_choose(self) -> int:
+        """How many cards each seat plays in this turn (F3)."""
+        return self.rules.cards_a_turn[self.turn_number - 1]
 
 
 def start(edition: str, players: int, options: Options) -> State:
@@ -42,7 +47,7 @@ def start(edition: str, players: int, options: Options) -> State:
         phase="deal",
         deck=0,
         round=0,
-        turn=0,
+        turn_number=1,
         removed=(),
         pile=(),
         hands=empty,
@@ -50,7 +55,7 @@ def start(edition: str, players: int, options: Options) -> State:
         played=empty,
         score_piles=empty,
         discards=(),
-        points=(0,) * players,
+        totals=(0,) * players,
         scored_cards=(0,) * players,
         last_scoring=None,
     )

@@ -22,8 +22,8 @@ class View(BaseView):
     deck: int
     round: int
     rounds: int  # in a deck
-    turn: int
-    turns: tuple[int, int, int]  # how many cards each plays in the turns of a round
+    turn_number: int  # in this round, from 1
+    cards_a_turn: tuple[int, int, int]  # how many cards each plays in the turns of a round
     to_choose: int  # how many in this one
     hand: Cards | None  # one's own; a spectator has none
     choice: Cards | None  # one's own, until the reveal
@@ -37,7 +37,7 @@ class View(BaseView):
     pile: int
     removed: int
     discards: int
-    points: tuple[int, ...]
+    totals: tuple[int, ...]
     scored_cards: tuple[int, ...]
     goal: int | None  # a long game's
     last_scoring: Scored | None
@@ -49,7 +49,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is not None:
         check_seat(state.setup, seat)
     rules = state.rules
-    a_round = sum(rules.turns) * state.setup.players
+    a_round = sum(rules.cards_a_turn) * state.setup.players
     piled = len(box(rules.colours)) - rules.removed - HAND * state.setup.players
     return View(
         seat=seat,
@@ -59,9 +59,9 @@ def view(state: State, seat: Seat | None) -> View:
         deck=state.deck,
         round=state.round,
         rounds=piled // a_round + 1,
-        turn=state.turn,
-        turns=rules.turns,
-        to_choose=rules.turns[state.turn],
+        turn_number=state.turn_number,
+        cards_a_turn=rules.cards_a_turn,
+        to_choose=state.to_choose,
         hand=None if seat is None else state.hands[seat],
         choice=None if seat is None else state.chosen[seat],
         hand_sizes=tuple(map(len, state.hands)),
@@ -74,7 +74,7 @@ def view(state: State, seat: Seat | None) -> View:
         pile=len(state.pile),
         removed=len(state.removed),
         discards=len(state.discards),
-        points=state.points,
+        totals=state.totals,
         scored_cards=state.scored_cards,
         goal=None if rules.long == "no" else GOAL,
         last_scoring=state.last_scoring,

@@ -13,8 +13,9 @@ two owners too (G6); a shared lead is a shared win (G7).
 
 from kikeriki.rules.core import Game
 from kikeriki.rules.gloria.editions import EDITIONS
+from kikeriki.rules.gloria.effects import apply
 from kikeriki.rules.gloria.events import EVENTS, Event
-from kikeriki.rules.gloria.flow import advance, apply, outcome
+from kikeriki.rules.gloria.flow import advance, outcome
 from kikeriki.rules.gloria.memory import Memory, memory, remember
 from kikeriki.rules.gloria.moves import MOVES, Move, read_move, write_move
 from kikeriki.rules.gloria.play import at_once, decide, held, legal, to_act

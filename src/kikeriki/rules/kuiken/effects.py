@@ -51,7 +51,7 @@ def _dealt(state: State, event: Dealt) -> State:
         pile=event.pile,
         discards=event.discards,
         aside=(),
-        turns=(0,) * players,
+        turns_had=(0,) * players,
         knocker=None,
         steps=(),
     )
@@ -149,10 +149,10 @@ def _used_up(state: State) -> dict[str, Any]:
 
 def _action_done(state: State) -> dict[str, Any]:
     """K6: the turn counts from now on; who may knock is asked, else the next seat has its turn."""
-    turns = set_at(state.turns, state.turn, state.turns[state.turn] + 1)
+    turns = set_at(state.turns_had, state.turn, state.turns_had[state.turn] + 1)
     may_knock = state.knocker is None and min(turns) > 0
     after = {"phase": "knock"} if may_knock else _next_turn(state, state.knocker)
-    return {"turns": turns, "drawing": 0, **after}
+    return {"turns_had": turns, "drawing": 0, **after}
 
 
 def _next_turn(state: State, knocker: Seat | None) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def _knocked(state: State, event: Knocked) -> State:
 
 
 def _declined(state: State, _event: Declined) -> State:
-    if min(state.turns) >= TURN_LIMIT:
+    if min(state.turns_had) >= TURN_LIMIT:
         return evolve(state, phase="reveal")
     return evolve(state, **_next_turn(state, None))
 

@@ -47,7 +47,7 @@ class State(core.State):
     held: Card | None
     using: tuple[Card, ...]  # specials in use, the innermost last
     drawing: int  # which card of a Draw Two is drawn or held: 1, 2, or 0 outside of one
-    turns: tuple[int, ...]  # how many each seat has had in this round
+    turns_had: tuple[int, ...]  # how many each seat has had in this round
     knocker: Seat | None
     steps: tuple[Step, ...]  # how the end of this round came about so far
     pad: tuple[tuple[int, ...], ...]  # the sums of the finished rounds
@@ -71,7 +71,7 @@ def start(edition: str, players: int, options: Options) -> State:
         held=None,
         using=(),
         drawing=0,
-        turns=(0,) * players,
+        turns_had=(0,) * players,
         knocker=None,
         steps=(),
         pad=(),

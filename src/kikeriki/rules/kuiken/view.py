@@ -34,7 +34,7 @@ class View(core.View):
     held: Card | None  # which one: the holder's view only
     using: tuple[Card, ...]
     drawing: int  # which card of a Draw Two is drawn or held: 1, 2, or 0 outside of one
-    turns: tuple[int, ...]
+    turns_had: tuple[int, ...]
     turn_limit: int
     knocker: Seat | None
     pad: tuple[tuple[int, ...], ...]
@@ -69,7 +69,7 @@ def view(state: State, seat: Seat | None) -> View:
         held=state.held if state.turn == seat else None,
         using=state.using,
         drawing=state.drawing,
-        turns=state.turns,
+        turns_had=state.turns_had,
         turn_limit=TURN_LIMIT,
         knocker=state.knocker,
         pad=state.pad,
