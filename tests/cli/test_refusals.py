@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kikeriki.bots.levels import find_bot
+from kikeriki.bots.levels import LEVELS, find_bot
 from kikeriki.cli.words import explain
 from kikeriki.cli.words.refusals import SENTENCES
 from kikeriki.rules import record
@@ -143,6 +143,46 @@ def test_real_refusals_of_moves() -> None:
         (
             RecordError("truncated", at="character 812", file="a.jsonl", line=3),
             "a.jsonl, line 3: The record stops in the middle (character 812): fetch it again, whole.",
+        ),
+        (
+            RecordError("truncated", at="character 0", file="a.json"),
+            "a.json: The file is empty: there is no record in it.",
+        ),
+        (
+            SetupError("unknown-language", language="de", allowed=["en"]),
+            "The rules are not written in German yet: there is English (en).",
+        ),
+        (
+            SetupError("unknown-language", language="fr", allowed=["en", "nl"]),
+            "There is no language ‘fr’: there are English (en) and Dutch (nl).",
+        ),
+        (
+            SetupError("unknown-bot", bot="expert", allowed=list(LEVELS)),
+            "There is no level ‘expert’: there are chick, hen, rooster and master.",
+        ),
+        (
+            SetupError("unknown-bot", bot="eagle", allowed=["hen", "uniform"]),
+            "There is no bot ‘eagle’: there are hen and uniform.",
+        ),
+        (
+            SetupError("unknown-option", option="long", edition="five-colors", allowed=["aggressive"]),
+            "The edition five-colors has no option ‘long’: it has aggressive.",
+        ),
+        (
+            SetupError("unknown-option", option="speed", edition="2007", allowed=[]),
+            "The edition 2007 has no option ‘speed’: it has none, leave it out.",
+        ),
+        (
+            WrongState("wrong-event", got="Flew", allowed=["dealt", "scored"]),
+            "‘Flew’ is no event of this game: there are dealt and scored.",
+        ),
+        (
+            RecordError("unfinished", at="events[3]", to_act=[1]),
+            "The record stops too soon: at events[3] Ben has to choose.",
+        ),
+        (
+            RecordError("malformed", at="seats", got="\x1b[31mred\x07", expected=2),
+            "The record is malformed at seats ( [31mred ): it should be 2.",
         ),
     ],
 )

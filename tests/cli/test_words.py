@@ -124,7 +124,8 @@ def test_the_five_colors_have_one_blue() -> None:
     steps, scored = score(rules_for(Setup("5211", "five-colors", 2, {})), (("B2", "B3", "R2", "Y2"), ("B2",)))
     told = lines("5211", five211.Scored(1, steps, scored, (5, 2), (5, 2)))
     assert "Blue scores with 3. [F5]" in told
-    assert card_name("5211", "B3") == "dark blue 3"
+    assert card_name("5211", "B3") == card_name("5211", "B3", "2024") == "dark blue 3"
+    assert card_name("5211", "B3", "five-colors") == "blue 3"
 
 
 def test_a_scoring_of_gloria() -> None:
@@ -142,6 +143,14 @@ def test_a_scoring_of_gloria() -> None:
         "Cleo has 2 cards in hand: −2 points. [G6]",
         "The third scoring: you +2, now 10; Ben +8, now 9; Cleo −4, now −1. [G6]",
     ]
+
+
+def test_G6_nothing_is_nothing_with_a_doubler_too() -> None:
+    row = Collection("statue", "hat", cards=2, jokers=0, doubled=False)
+    rows = motif_rows(((replace(row, cards=3),), (row,), (replace(row, doubled=True),)), None)
+    assert lines("gloria-picktoria", gloria.Scored(1, rows, (), (3, 0, 0), (3, 0, 0)))[0] == (
+        "Statues: Ann longest with 3 (3 points); Ben and Cleo tied for second with 2 (nothing). [G6]"
+    )
 
 
 def test_the_end_of_a_round_of_kuiken() -> None:
@@ -192,6 +201,20 @@ def test_K9_what_was_looked_at_or_drawn_is_never_told() -> None:
             assert lines("kuiken-koers", event, you=0) == lines("kuiken-koers", silent, you=0)
     deal = kuiken.Dealt(1, 0, (("1",) * 4, ("2",) * 4), ("5",), ("9",))
     assert lines("kuiken-koers", deal) == lines("kuiken-koers", replace(deal, rows=None, pile=None))
+
+
+def test_K9_who_sees_all_is_told_the_faces() -> None:
+    def told(event: Event) -> list[str]:
+        return event_lines("kuiken-koers", event, NAMES, open_cards=True)
+
+    assert told(kuiken.Looked(0, (0, 3), ("8", "swap"))) == ["Ann looks at their outer cards, an 8 and a Swap."]
+    assert told(kuiken.Looked(0, (2,), ("draw-two",))) == ["Ann peeks at their 3rd card, a Draw Two."]
+    assert told(kuiken.Drew(1, "7")) == ["Ben draws a 7."]
+    assert told(kuiken.Placed(1, 0, "7", "9")) == ["Ben puts the 7 down as their 1st card and discards a 9."]
+    deal = kuiken.Dealt(1, 0, (("1",) * 4, ("2",) * 4), ("5",), ("9",))
+    assert told(deal)[2:] == ["Ann has 1, 1, 1 and 1.", "Ben has 2, 2, 2 and 2."]
+    for silent in (kuiken.Drew(1, None), kuiken.Looked(0, (2,), None), replace(deal, rows=None, pile=None)):
+        assert told(silent) == lines("kuiken-koers", silent)
 
 
 @pytest.mark.parametrize("slug", GAMES)

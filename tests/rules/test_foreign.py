@@ -54,6 +54,23 @@ def test_a_move_of_another_game_is_refused(slug: str, other: str) -> None:
     assert refused.value.params["allowed"]
 
 
+@pytest.mark.parametrize(("slug", "other"), PAIRS)
+def test_an_event_of_another_game_is_neither_applied_nor_told(slug: str, other: str) -> None:
+    game, foreign = (
+        GAMES[slug],
+        GAMES[other].advance(GAMES[other].start(GAMES[other].editions[0].slug, 2, {}), RandomRng(1)),
+    )
+    for attempt in (
+        lambda: game.apply(state_of(slug), foreign),
+        lambda: game.redact(foreign, 0),
+        lambda: game.redact(foreign, None),
+        lambda: game.recall([foreign], 0),
+    ):
+        with pytest.raises(WrongState) as refused:
+            attempt()
+        assert refused.value.code == "wrong-event"
+
+
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("seat", [-1, 2, 99, True, "0", 0.0, None, (), [0]])
 def test_a_seat_that_does_not_exist_is_refused(slug: str, seat: Any) -> None:

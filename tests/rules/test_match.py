@@ -1,5 +1,7 @@
 """A match for scripts: pending choices, views, memory, notation."""
 
+from typing import Any
+
 import pytest
 
 import kikeriki
@@ -45,6 +47,21 @@ def test_a_refused_choice_keeps_the_one_before() -> None:
         match.play(0, Choose(("B1",)))
     assert refused.value.code == "card-count"
     assert match.pending == before
+
+
+def test_F3_who_has_chosen_is_still_offered_its_choices() -> None:
+    match = kikeriki.match("5211", players=2, seed=1)
+    choices = match.legal(0)
+    match.play(0, choices[0])
+    assert match.legal(0) == match.view(0).legal == choices
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("seat", [99, -1, "0", True, [], 1.0])
+def test_nobody_remembers_for_a_seat_that_does_not_exist(slug: str, seat: Any) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        kikeriki.match(slug, 2, seed=1).memory(seat)
+    assert refused.value.code == "no-such-seat"
 
 
 def test_moves_may_be_given_in_their_notation() -> None:
@@ -103,6 +120,12 @@ def test_a_match_to_its_outcome_and_its_record() -> None:
         ({"game": "5211", "players": 6}, "player-count"),
         ({"game": "5211", "players": True}, "player-count"),
         ({"game": "5211", "players": 2, "edition": "1999"}, "unknown-edition"),
+        ({"game": "5211", "players": 2, "edition": ""}, "unknown-edition"),
+        ({"game": "5211", "players": 2, "edition": []}, "unknown-edition"),
+        ({"game": ["5211"], "players": 2}, "unknown-game"),
+        ({"game": "5211", "players": 2, "options": ("long",)}, "unknown-option"),
+        ({"game": "5211", "players": 2, "options": 5}, "unknown-option"),
+        ({"game": "5211", "players": 2, "options": {5: True}}, "unknown-option"),
         ({"game": "5211", "players": 2, "options": {"aggressive": True}}, "unknown-option"),
         ({"game": "5211", "players": 4, "edition": "five-colors", "options": {"aggressive": True}}, "option-players"),
         ({"game": "5211", "players": 2, "edition": "five-colors", "options": {"long": True}}, "unknown-option"),

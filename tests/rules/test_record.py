@@ -89,6 +89,18 @@ def test_newer_formats_and_rules_are_told_apart() -> None:
     assert (newer.code, newer.params["at"], newer.params["known"]) == ("newer-rules", "rules", record.REVISION)
 
 
+GHOST = {"commitment": "ab" * 32, "seed": None}
+
+
+def bot_with_a_seed(data: dict[str, Any]) -> None:
+    data["seats"][0].update(bot="uniform")
+    data["deal"]["contributions"].append(GHOST | {"who": "seat 0"})
+
+
+def scorings(data: dict[str, Any]) -> list[dict[str, Any]]:
+    return [event for event in data["events"] if event["kind"] == "scored"]
+
+
 @pytest.mark.parametrize(
     ("change", "code", "at"),
     [
@@ -96,10 +108,10 @@ def test_newer_formats_and_rules_are_told_apart() -> None:
         (lambda d: d.update(extra=1), "malformed", "record"),
         (lambda d: d.update(events={}), "malformed", "events"),
         (lambda d: d.update(game="poker"), "malformed", "game"),
-        (lambda d: d.update(players=9), "malformed", "seats"),
+        (lambda d: d.update(players=9), "malformed", "players"),
         (lambda d: d.update(players="3"), "malformed", "players"),
         (lambda d: d["seats"].pop(), "malformed", "seats"),
-        (lambda d: d.update(edition="1999"), "malformed", "options"),
+        (lambda d: d.update(edition="1999"), "malformed", "edition"),
         (lambda d: d.update(options={"long": 1}), "malformed", "options"),
         (lambda d: d["seats"][1].update(name=7), "malformed", "seats[1].name"),
         (lambda d: d["events"][3].update(kind="exploded"), "malformed", "events[3]"),
@@ -114,6 +126,22 @@ def test_newer_formats_and_rules_are_told_apart() -> None:
         (lambda d: d["deal"].update(match="another"), "wrong-shuffle", "events[0]"),
         (lambda d: d["deal"]["contributions"][0].update(seed="00" * 128), "wrong-commitment", None),
         (lambda d: d["deal"]["contributions"][0].update(seed=None), "malformed", None),
+        (lambda d: d.update(rules=0), "malformed", "rules"),
+        (lambda d: d.update(rules=-(10**20)), "malformed", "rules"),
+        (lambda d: d.update(format="kikeriki-record/01"), "not-a-record", "format"),
+        (lambda d: d.update(format="kikeriki-record/\u0661"), "not-a-record", "format"),
+        (lambda d: d.update(format="kikeriki-record/" + "9" * 5000), "not-a-record", "format"),
+        (lambda d: d["deal"]["contributions"].append(GHOST | {"who": "seat 7"}), "malformed", None),
+        (lambda d: bot_with_a_seed(d), "malformed", "deal.contributions[1].who"),
+        (lambda d: d["deal"].update(match="two\nlines"), "malformed", "deal.match"),
+        (lambda d: d.update(options={}), "malformed", "options"),
+        (lambda d: d.update(options={"long": True}), "wrong-shuffle", "events[0]"),
+        (lambda d: d.update(edition="2021"), "wrong-shuffle", "events[0]"),
+        (lambda d: d["seats"][0].pop("bot"), "malformed", "seats[0]"),
+        (lambda d: d["seats"][0].update(name="\ud800"), "malformed", "seats[0].name"),
+        (lambda d: scorings(d)[0]["steps"][0].pop("clause"), "malformed", None),
+        (lambda d: d["events"].__setitem__(slice(1, 3), d["events"][2:0:-1]), "impossible-event", "events[1]"),
+        (lambda d: d.update(events=d["events"][:2], outcome=None), "unfinished", "events[2]"),
     ],
 )
 def test_tampering_is_refused_with_its_place(change: Callable[[dict[str, Any]], object], code: str, at: str) -> None:
@@ -122,6 +150,23 @@ def test_tampering_is_refused_with_its_place(change: Callable[[dict[str, Any]], 
     if at is not None:
         assert error.params["at"] == at
     assert error.params["at"]
+
+
+def test_a_name_that_comes_twice_is_refused() -> None:
+    """One reader would take the first, another the last."""
+    assert refused('{"players":9,"outcome":{"winners":[1]},' + text_of("5211")[1:]).params["at"] == "players"
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "value"),
+    [
+        ("gloria-picktoria", "start", 1),
+        ("kuiken-koers", "memory_aid", True),
+        ("kuiken-koers", "reshuffle", "keep-top"),
+    ],
+)
+def test_options_that_leave_no_trace_in_the_events_are_bound_to_the_deal(slug: str, option: str, value: Any) -> None:
+    assert refused(changed(slug, lambda data: data["options"].update({option: value}))).code == "wrong-shuffle"
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -1,12 +1,13 @@
 """One JSON form for every move, event, view and record: dataclasses to plain JSON values and back.
 
 `dump` writes `kind` first, tuples as lists and an absent card as null. `load` follows the type hints and refuses
-whatever does not fit, naming the place. (The standard library only: the rules must run in a browser's Python.)
+whatever does not fit, naming the place; every field must be there. (The standard library only: the rules must run in
+a browser's Python.)
 """
 
 import types
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -148,17 +149,17 @@ def _one_of(classes: tuple[Any, ...]) -> Loader:
 def _dataclass(cls: Any) -> Loader:
     hints = get_type_hints(cls)
     loaders = {f.name: _loader(hints[f.name]) for f in fields(cls)}
-    required = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
 
     def read(data: object, at: str) -> object:
         entries = _an_object(data, at)
-        for name in required:
-            if name not in entries:
-                raise CodecError("missing-field", at=at, field=name)
         for name in entries:
             if name not in loaders:
                 raise CodecError("unknown-field", at=at, field=name, allowed=list(loaders))
-        return cls(**{name: loaders[name](entry, f"{at}.{name}" if at else name) for name, entry in entries.items()})
+        values = {name: loaders[name](entry, f"{at}.{name}" if at else name) for name, entry in entries.items()}
+        for name in loaders:
+            if name not in values:
+                raise CodecError("missing-field", at=at, field=name)
+        return cls(**values)
 
     return read
 

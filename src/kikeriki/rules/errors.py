@@ -97,9 +97,9 @@ class NotationError(RulesError):
 
 
 class WrongState(RulesError):
-    """A state, view or memory of another game was handed in."""
+    """A state, memory or event of another game was handed in."""
 
-    codes = frozenset({"wrong-state"})
+    codes = frozenset({"wrong-state", "wrong-event"})
 
 
 class CodecError(RulesError):

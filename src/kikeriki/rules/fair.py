@@ -10,6 +10,8 @@ bytes: field(b) = u64(len(b)) + b. Texts are UTF-8, `+` joins bytes.
                   big-endian x; if x ≥ 256^L − (256^L mod n), throw it away and take the next L; else x mod n
     shuffle     = for i from the last place down to place 1 (counting from 0): swap places i and (below i + 1)
 
+In a match of ours, `match` is the name of the match and, each on a line of its own, what was agreed: game, edition,
+number of players, options as NAME=VALUE, sorted, with `yes` and `no` for flags. So a deal holds for one table only.
 The deal's order is the server, then the seats upwards; a seed that was not revealed in time is left out. The
 k-th use of randomness in a match, shuffle or not, reads stream k from its start (k counts from 0).
 """
@@ -121,11 +123,11 @@ class Deal:
         """The public form before anyone reveals: the commitments alone."""
         return replace(self, contributions=tuple(replace(part, seed=None) for part in self.contributions))
 
-    def rng(self) -> FairRng:
-        """The randomness of these seeds, once they are checked."""
+    def rng(self, *agreed: str) -> FairRng:
+        """The randomness of these seeds, once they are checked, bound to what was agreed to be played with them."""
         self.check()
         seeds = tuple(bytes.fromhex(part.seed) for part in self.contributions if part.seed is not None)
-        return FairRng(seeds, self.match)
+        return FairRng(seeds, "\n".join((self.match, *agreed)))
 
     def check(self, at: str = "") -> None:
         """Raise RecordError, naming the place below `at`, unless every seed fits its commitment.
@@ -134,8 +136,8 @@ class Deal:
         decks.
         """
         root = f"{at}." if at else ""
-        if not _is_text(self.match):
-            raise RecordError("malformed", at=f"{root}match", expected="UTF-8")
+        if not is_text(self.match) or "\n" in self.match:
+            raise RecordError("malformed", at=f"{root}match", expected="one line of UTF-8")
         if not self.contributions:
             raise RecordError("malformed", at=f"{root}contributions", expected=SERVER)
         before: str | None = None
@@ -179,12 +181,12 @@ def _unhex(text: str) -> bytes | None:
     return content if content.hex() == text else None  # no spaces, no capitals: one text a value
 
 
-def _is_text(text: str) -> bool:
+def is_text(text: str) -> bool:
     """JSON can write half of a surrogate pair, which no encoding holds."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def seeded(seed: int | str, match: str) -> Deal:
     """A deal that anybody can repeat from a short seed, for simulations; 7 and "7" are the same. It hides nothing."""
-    name = _field(b"kikeriki/seeded/1") + _field(str(seed).encode())
+    name = _field(b"kikeriki/seeded/1") + _field(str(seed).encode("utf-8", "surrogatepass"))
     return Deal(match, (Contribution.of(SERVER, hashlib.shake_256(name).digest(SEED_BYTES)),))

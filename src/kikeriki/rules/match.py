@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from kikeriki.rules.core import AnyGame, Event, Memory, Move, Outcome, Rng, Seat, State, View, settle
+from kikeriki.rules.core import AnyGame, Event, Memory, Move, Outcome, Rng, Seat, State, View, check_seat, settle
 from kikeriki.rules.fair import SERVER, Contribution, Deal, fresh_seed, seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.record import Player, Record
@@ -32,10 +32,10 @@ class Match:
         self.events: list[Event] = []
         self.pending: dict[Seat, Move] = {}
         self.moves = 0  # that became events
-        self._rng = rng or deal.rng()
-        self._folds: dict[Seat | None, _Fold] = {}
         self._committed: State = game.start(edition, players, options)
         self.setup = self._committed.setup
+        self._rng = rng or deal.rng(*self.setup.agreed)
+        self._folds: dict[Seat | None, _Fold] = {}
         self._settle()
 
     @property
@@ -69,6 +69,8 @@ class Match:
 
     def memory(self, seat: Seat | None) -> Memory:
         """What the seat could still know from all that it was told."""
+        if seat is not None:
+            check_seat(self.setup, seat)
         fold = self._folds.setdefault(seat, _Fold(self.game.memory(self.setup, seat)))
         for event in self.events[fold.seq :]:
             fold.memory = self.game.remember(fold.memory, self.game.redact(event, seat))
@@ -131,4 +133,5 @@ def match(
     rules = find_game(game)
     name = secrets.token_hex(16) if seed is None else f"match {seed}"
     server = Deal(name, (Contribution.of(SERVER, fresh_seed()),)) if seed is None else seeded(seed, name)
-    return Match(rules, edition or rules.editions[0].slug, players, options or {}, server)
+    chosen = rules.editions[0].slug if edition is None else edition
+    return Match(rules, chosen, players, {} if options is None else options, server)

@@ -5,6 +5,7 @@ re-derived from its seeds and its outcome compared. Nothing half-read is used.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from kikeriki.rules.codec import Json, dump, load, load_one_of
 from kikeriki.rules.core import AnyGame, Event, Outcome, Rng, Seat, State
 from kikeriki.rules.errors import CodecError, RecordError, SetupError
-from kikeriki.rules.fair import Deal
+from kikeriki.rules.fair import Deal, is_text
 from kikeriki.rules.games import find_game
 from kikeriki.rules.setup import OptionValue
 
@@ -63,6 +64,8 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """A record that holds; RecordError, with the place in `at`, for anything else."""
+    if not isinstance(text, str):
+        raise RecordError("not-json", at="character 0")
     record = _parse(text)
     verify(record)
     return record
@@ -80,26 +83,48 @@ def read_lines(lines: Iterator[str]) -> Iterator[Record]:
 
 def verify(record: Record) -> None:
     """Play the record again: every event must be what the rules and the seeds give at its place."""
-    game = find_game(record.game)
-    if len(record.seats) != record.players:
-        raise RecordError("malformed", at="seats", expected=record.players, got=len(record.seats))
-    record.deal.check("deal")
-    rng = record.deal.rng()
-    try:
-        state = game.start(record.edition, record.players, record.options)
-    except SetupError as error:
-        raise RecordError("malformed", error.clause, at="options", why=error.to_json()) from error
+    game, state = _start(record)
+    _check_seats(record)
+    rng = record.deal.rng(*state.setup.agreed)
     seq = 0
     while seq < len(record.events):
         for event in _next_events(game, state, rng, record.events, seq):
             state = game.apply(state, event)
             seq += 1
     missing = game.advance(state, rng)
-    outcome = game.outcome(state)
     if missing is not None:
         raise RecordError("unfinished", at=f"events[{seq}]", expected=missing.kind)
+    if game.held(state) and len(game.to_act(state)) < record.players:
+        raise RecordError("unfinished", at=f"events[{seq}]", to_act=sorted(game.to_act(state)))
+    outcome = game.outcome(state)
     if outcome != record.outcome:
         raise RecordError("wrong-outcome", at="outcome", expected=dump(outcome), got=dump(record.outcome))
+
+
+def _start(record: Record) -> tuple[AnyGame, State]:
+    game = find_game(record.game)
+    try:
+        state: State = game.start(record.edition, record.players, record.options)
+    except SetupError as error:
+        place = {"unknown-edition": "edition", "player-count": "players"}.get(error.code, "options")
+        raise RecordError("malformed", error.clause, at=place, why=error.to_json()) from error
+    if record.options != state.setup.options:
+        raise RecordError("malformed", at="options", expected=dump(state.setup.options), got=dump(record.options))
+    return game, state
+
+
+def _check_seats(record: Record) -> None:
+    """Everybody has a name, and only people who sat there gave seeds: a ghost's seed could choose the deck."""
+    if len(record.seats) != record.players:
+        raise RecordError("malformed", at="seats", expected=record.players, got=len(record.seats))
+    for seat, player in enumerate(record.seats):
+        if not is_text(player.name):
+            raise RecordError("malformed", at=f"seats[{seat}].name", expected="UTF-8")
+    record.deal.check("deal")
+    people = {f"seat {seat}" for seat, player in enumerate(record.seats) if player.bot is None}
+    for i, part in enumerate(record.deal.contributions[1:], start=1):
+        if part.who not in people:
+            raise RecordError("malformed", at=f"deal.contributions[{i}].who", got=part.who, allowed=sorted(people))
 
 
 def _next_events(game: AnyGame, state: State, rng: Rng, events: tuple[Event, ...], seq: int) -> tuple[Event, ...]:
@@ -112,11 +137,12 @@ def _next_events(game: AnyGame, state: State, rng: Rng, events: tuple[Event, ...
         shuffled = due.kind == events[seq].kind and game.apply(state, due).draws > state.draws
         code = "wrong-shuffle" if shuffled else "impossible-event"
         raise RecordError(code, at=place, expected=due.kind, got=events[seq].kind)
-    for seat in sorted(game.to_act(state)):
+    acting = sorted(game.to_act(state))
+    for seat in acting[:1] if game.held(state) else acting:  # choices made at once are logged seat by seat
         for decided in _decisions(game, state, seat):
             if decided == events[seq : seq + len(decided)]:
                 return decided
-    raise RecordError("impossible-event", at=place, got=events[seq].kind, to_act=sorted(game.to_act(state)))
+    raise RecordError("impossible-event", at=place, got=events[seq].kind, to_act=acting)
 
 
 def _decisions(game: AnyGame, state: State, seat: Seat) -> Iterator[tuple[Event, ...]]:
@@ -129,6 +155,8 @@ def _parse(text: str) -> Record:
         raise RecordError("not-a-record", at="format", expected=f"{_NAME}{FORMAT}")
     data = _current_format(dict(data))
     revision = data.get("rules")
+    if type(revision) is int and revision < 1:
+        raise RecordError("malformed", at="rules", expected=1, got=revision)
     if type(revision) is int and revision > REVISION:
         raise RecordError("newer-rules", at="rules", got=revision, known=REVISION)
     try:
@@ -141,7 +169,7 @@ def _parse(text: str) -> Record:
 
 def _json(text: str) -> Json:
     try:
-        data: Json = json.loads(text)
+        data: Json = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         # Where the text just stops, say so: half a download is the likeliest broken record.
         code = "truncated" if not text[error.pos :].strip() or "Unterminated" in error.msg else "not-json"
@@ -151,9 +179,18 @@ def _json(text: str) -> Json:
     return data
 
 
+def _object(pairs: list[tuple[str, Json]]) -> Json:
+    """A JSON object; a name that comes twice would mean one thing to one reader and another to the next."""
+    names = [name for name, _ in pairs]
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RecordError("malformed", at=twice, expected=1, got=names.count(twice))
+    return dict(pairs)
+
+
 def _current_format(data: dict[str, Any]) -> dict[str, Any]:
     number = str(data.pop("format")).removeprefix(_NAME)
-    if not number.isdecimal() or int(number) < 1:
+    if not re.fullmatch("[1-9][0-9]{0,8}", number):
         raise RecordError("not-a-record", at="format", expected=f"{_NAME}{FORMAT}")
     if int(number) > FORMAT:
         raise RecordError("newer-format", at="format", got=int(number), known=FORMAT)

@@ -71,7 +71,7 @@ class Edition:
         for option in self.options:
             if option.name == name:
                 return option
-        raise SetupError("unknown-option", option=name, edition=self.slug, allowed=[o.name for o in self.options])
+        raise SetupError("unknown-option", option=shown(name), edition=self.slug, allowed=_names(self))
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,12 @@ class Setup:
     players: int
     options: dict[str, OptionValue]
 
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """All of it as texts, so that a deal can be bound to it."""
+        options = sorted(f"{name}={written(value)}" for name, value in self.options.items())
+        return (self.game, self.edition, str(self.players), *options)
+
 
 def find_edition(game: str, editions: tuple[Edition, ...], slug: str) -> Edition:
     for edition in editions:
@@ -91,12 +97,18 @@ def find_edition(game: str, editions: tuple[Edition, ...], slug: str) -> Edition
     raise SetupError("unknown-edition", game=game, edition=shown(slug), allowed=[e.slug for e in editions])
 
 
+def _names(edition: Edition) -> list[str]:
+    return [option.name for option in edition.options]
+
+
 def check_setup(game: str, editions: tuple[Edition, ...], edition: str, players: int, options: Options) -> Setup:
     chosen = find_edition(game, editions, edition)
     if type(players) is not int or players not in chosen.players:
         raise SetupError(
             "player-count", game=game, edition=edition, players=shown(players), allowed=list(chosen.players)
         )
+    if not isinstance(options, Mapping):
+        raise SetupError("unknown-option", option=shown(options), edition=edition, allowed=_names(chosen))
     for name in options:
         option = chosen.option(name)
         if not option.exists_for(players):

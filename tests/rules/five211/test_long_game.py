@@ -130,7 +130,7 @@ def test_F8_fifty_is_enough_and_49_is_not(edition: str, rounds: int, had: int, o
     match = Stated(edition, 5, TWO_WINS, WIN_IN_ROUND_2, long=True)
     for a_round in TWO_WINS:
         match.round(a_round)
-    match.state = evolve(match.state, points=(had, 0, 0, 0, 0))
+    match.state = evolve(match.state, totals=(had, 0, 0, 0, 0))
     for a_round in WIN_IN_ROUND_2[:rounds]:
         match.round(a_round)
     assert match.state.totals[0] == had + 19

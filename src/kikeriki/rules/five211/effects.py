@@ -3,16 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from kikeriki.rules.core import evolve, expect, set_at, without
+from kikeriki.rules.core import evolve, expect, foreign_event, set_at, without
 from kikeriki.rules.five211.cards import HAND
 from kikeriki.rules.five211.editions import GOAL
-from kikeriki.rules.five211.events import Chosen, Dealt, DeckEnded, Event, Refilled, Revealed, Scored
+from kikeriki.rules.five211.events import EVENTS, Chosen, Dealt, DeckEnded, Event, Refilled, Revealed, Scored
 from kikeriki.rules.five211.state import Phase, State
 
 
 def apply(state: State, event: Event) -> State:
     expect(state, State)
-    return _APPLY[type(event)](state, event)
+    effect = _APPLY.get(type(event))
+    if effect is None:
+        raise foreign_event(event, EVENTS)
+    return effect(state, event)
 
 
 def _dealt(state: State, event: Dealt) -> State:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from kikeriki.rules.core import Seat, check_seat, expect
+from kikeriki.rules.core import Seat, check_seat, expect, foreign_event
 from kikeriki.rules.core import View as BaseView
 from kikeriki.rules.five211.cards import HAND, box, ones
 from kikeriki.rules.five211.editions import GOAL
-from kikeriki.rules.five211.events import Cards, Chosen, Dealt, DeckEnded, Event, Refilled, Scored
+from kikeriki.rules.five211.events import EVENTS, Cards, Chosen, Dealt, DeckEnded, Event, Refilled, Revealed, Scored
 from kikeriki.rules.five211.moves import Choose
 from kikeriki.rules.five211.play import legal, to_act
 from kikeriki.rules.five211.scoring import count_colours
@@ -91,8 +91,10 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return replace(event, cards=_only(event.cards, seat))
         case DeckEnded():
             return replace(event, hands=_only(event.hands, seat))
-        case _:
+        case Chosen() | Revealed() | Scored():
             return event
+        case _:
+            raise foreign_event(event, EVENTS)
 
 
 def _only(cards: tuple[Cards | None, ...], seat: Seat | None) -> tuple[Cards | None, ...]:

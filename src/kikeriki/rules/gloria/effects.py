@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from kikeriki.rules.core import Card, Seat, evolve, expect, set_at, without
+from kikeriki.rules.core import Card, Seat, evolve, expect, foreign_event, set_at, without
 from kikeriki.rules.gloria.cards import (
     ACTION_POINTS,
     CHEST_COSTS,
@@ -16,6 +16,7 @@ from kikeriki.rules.gloria.cards import (
 )
 from kikeriki.rules.gloria.collection import Collection, FoxPlace, find
 from kikeriki.rules.gloria.events import (
+    EVENTS,
     Chested,
     Collected,
     Dealt,
@@ -38,7 +39,10 @@ from kikeriki.rules.gloria.state import State
 def apply(state: State, event: Event) -> State:
     """The state after a full event (a redacted one does not hold enough)."""
     expect(state, State)
-    return _APPLY[type(event)](state, event)
+    effect = _APPLY.get(type(event))
+    if effect is None:
+        raise foreign_event(event, EVENTS)
+    return effect(state, event)
 
 
 def _dealt(state: State, event: Dealt) -> State:

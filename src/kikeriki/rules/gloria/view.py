@@ -5,10 +5,27 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat, check_seat, expect
+from kikeriki.rules.core import Card, Seat, check_seat, expect, foreign_event
 from kikeriki.rules.gloria.cards import SCORED_AT
 from kikeriki.rules.gloria.collection import FoxPlace
-from kikeriki.rules.gloria.events import Chested, Dealt, Drew, Event, Scored
+from kikeriki.rules.gloria.events import (
+    EVENTS,
+    Chested,
+    Collected,
+    Dealt,
+    DrawBegun,
+    Drew,
+    Event,
+    FoxEntered,
+    FoxKept,
+    FoxMoved,
+    FoxPassed,
+    GenghisCame,
+    Scored,
+    Took,
+    Turned,
+    TurnEnded,
+)
 from kikeriki.rules.gloria.moves import Move
 from kikeriki.rules.gloria.play import legal, to_act
 from kikeriki.rules.gloria.state import Phase, State, phase
@@ -100,14 +117,35 @@ def _seat(state: State, seat: Seat) -> SeatView:
     )
 
 
+# What everybody is told whole; a kind that is neither here nor in `redact` is told to nobody.
+PUBLIC: frozenset[type[Event]] = frozenset(
+    {
+        Chested,
+        Collected,
+        FoxEntered,
+        Took,
+        Turned,
+        DrawBegun,
+        GenghisCame,
+        Scored,
+        FoxMoved,
+        FoxPassed,
+        FoxKept,
+        TurnEnded,
+    }
+)
+
+
 def redact(event: Event, seat: Seat | None) -> Event:
     """The event as that seat is told it while it happens."""
-    if type(event) is Drew and event.seat != seat:
-        return replace(event, card=None)
+    if type(event) in PUBLIC:
+        return event
+    if type(event) is Drew:
+        return event if event.seat == seat else replace(event, card=None)
     if type(event) is Dealt:
         hands = tuple(hand if at == seat else None for at, hand in enumerate(event.hands))
         return replace(event, hands=hands, pile=None)
-    return event
+    raise foreign_event(event, EVENTS)
 
 
 def recall(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:

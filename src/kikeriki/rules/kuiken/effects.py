@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from kikeriki.rules.core import Seat, evolve, expect, set_at
+from kikeriki.rules.core import Seat, evolve, expect, foreign_event, set_at
 from kikeriki.rules.kuiken import scoring
 from kikeriki.rules.kuiken.cards import DRAW_TWO, PEEK, ROW, SWAP, TURN_LIMIT
 from kikeriki.rules.kuiken.events import (
+    EVENTS,
     Dealt,
     Declined,
     Discarded,
@@ -32,7 +33,10 @@ from kikeriki.rules.kuiken.state import Phase, State, put
 
 def apply(state: State, event: Event) -> State:
     expect(state, State)
-    return _APPLY[type(event)](state, event)
+    effect = _APPLY.get(type(event))
+    if effect is None:
+        raise foreign_event(event, EVENTS)
+    return effect(state, event)
 
 
 def _dealt(state: State, event: Dealt) -> State:

@@ -5,10 +5,30 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat, check_seat, expect
+from kikeriki.rules.core import Card, Seat, check_seat, expect, foreign_event
 from kikeriki.rules.kuiken import scoring
 from kikeriki.rules.kuiken.cards import TURN_LIMIT
-from kikeriki.rules.kuiken.events import Dealt, Drew, Event, Looked, Placed, Reshuffled, RoundEnded, Saw
+from kikeriki.rules.kuiken.events import (
+    EVENTS,
+    Dealt,
+    Declined,
+    Discarded,
+    DrawBegun,
+    Drew,
+    Event,
+    Knocked,
+    Looked,
+    Placed,
+    Replaced,
+    Reshuffled,
+    RoundEnded,
+    Saw,
+    Spent,
+    Swapped,
+    Took,
+    TurnedUp,
+    UsedDrawTwo,
+)
 from kikeriki.rules.kuiken.moves import Move
 from kikeriki.rules.kuiken.play import legal, to_act
 from kikeriki.rules.kuiken.state import Phase, State
@@ -96,18 +116,26 @@ def _rows(state: State, seat: Seat | None) -> tuple[tuple[Card | None, ...], ...
     return tuple(shown)
 
 
+# What everybody is told whole; a kind that is neither here nor in `redact` is told to nobody.
+PUBLIC: frozenset[type[Event]] = frozenset(
+    {Saw, Took, DrawBegun, Discarded, Swapped, UsedDrawTwo, Spent, Knocked, Declined, TurnedUp, Replaced, RoundEnded}
+)
+
+
 def redact(event: Event, seat: Seat | None) -> Event:
+    if type(event) in PUBLIC:
+        return event
     match event:
         case Dealt():
             return replace(event, rows=None, pile=None)
         case Reshuffled():
             return replace(event, pile=None)
-        case Looked() if event.seat != seat:
-            return replace(event, cards=None)
-        case Drew() | Placed() if event.seat != seat:
-            return replace(event, card=None)
+        case Looked():
+            return event if event.seat == seat else replace(event, cards=None)
+        case Drew() | Placed():
+            return event if event.seat == seat else replace(event, card=None)
         case _:
-            return event
+            raise foreign_event(event, EVENTS)
 
 
 def recall(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
