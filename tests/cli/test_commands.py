@@ -32,7 +32,7 @@ class Run:
 
     def __call__(self, *arguments: object, stdin: str = "") -> Ran:
         self._monkeypatch.setattr(sys, "argv", ["kikeriki", *map(str, arguments)])
-        self._monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         self._monkeypatch.setenv("COLUMNS", "120")
         code = 0
         try:
@@ -100,13 +100,18 @@ def test_bad_input_gets_one_sentence_that_says_what_would_be_right(run: Run, tmp
         (("simulate", "5211", "--players", "6"), ("2", "5")),
         (("simulate", "5211", "--edition", "2020"), ("2020", "2021")),
         (("simulate", "5211", "--bots", "eagle"), ("eagle", "master")),
-        (("simulate", "5211", "--bots", "hen,hen"), ("2", "4")),
+        (("simulate", "5211", "--bots", "hen,hen"), ("hen,hen", "4")),
         (("simulate", "5211", "--option", "long"), ("long", "=")),
         (("simulate", "5211", "--option", "log=yes"), ("log", "long")),
         (("simulate", "5211", "--option", "long=maybe"), ("maybe", "yes")),
         (("simulate", "5211", "-e", "five-colors", "-p", "4", "-o", "aggressive=yes"), ("aggressive", "2", "3")),
         (("simulate", "5211", "-e", "five-colors", "-o", "long=yes"), ("long", "aggressive")),
         (("simulate", "5211", "--games", "0"), ("games",)),
+        (("simulate", "5211", "--games", "9" * 23), ("games",)),
+        (("simulate", "5211", "--players", "9" * 23), ("2", "5")),
+        (("simulate", "5211", "--players", "0"), ("2", "5")),
+        (("simulate", "5211", "--json"), ("--summary",)),
+        (("simulate", "kuiken-koers", "-o", "rounds=2", "-o", "rounds=3"), ("rounds",)),
         (("show", tmp_path / "none.json"), ("none.json",)),
         (("play", "5211", "--players", "9"), ("9", "5")),
     ]:
@@ -147,7 +152,7 @@ def test_simulate_summary_adds_up(run: Run, game: str) -> None:
 def test_verify_says_what_holds_and_names_what_does_not(run: Run, records: Path) -> None:
     done = run("verify", records)
     assert done.code == 0
-    assert len(done.out.splitlines()) == 3
+    assert done.out.splitlines()[-1] == "3 records: 3 hold, 0 do not."
     assert [entry["game"] for entry in json.loads(run("verify", records, "--json").out)] == list(GAMES)
     lines = records.read_text().splitlines()
     lines[1] = lines[1].replace('"kind":"took"', '"kind":"stole"', 1)
@@ -156,17 +161,70 @@ def test_verify_says_what_holds_and_names_what_does_not(run: Run, records: Path)
     assert done.code == 1
     assert "line 2" in done.err
     assert "events[" in done.err
-    assert [entry["holds"] for entry in json.loads(run("verify", records, "--json").out)] == [True, False]
+    assert done.out.splitlines()[-1] == "3 records: 2 hold, 1 does not."
+    assert [entry["holds"] for entry in json.loads(run("verify", records, "--json").out)] == [True, False, True]
     assert run("verify", "-", stdin=lines[0]).code == 0
+    assert "standard input" in run("verify", "-", stdin=lines[1]).err
 
 
 def test_verify_goes_on_to_the_next_file(run: Run, records: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
+    broken, missing = tmp_path / "broken.json", tmp_path / "missing.json"
     broken.write_bytes(b"\xff\xfe")
-    done = run("verify", broken, records)
+    done = run("verify", broken, missing, tmp_path, records)
     assert done.code == 1
-    assert "broken.json" in done.err
-    assert len(done.out.splitlines()) == 3
+    for path in (broken, missing, tmp_path):
+        assert str(path) in done.err
+    assert done.out.splitlines()[-1] == "6 records: 3 hold, 3 do not."
+    assert len(json.loads(run("verify", missing, records, "--json").out)) == 4
+
+
+def test_names_may_hold_odd_line_ends_and_files_a_mark(run: Run, records: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in records.read_text().splitlines()]
+    for line in lines:
+        line["seats"][0]["name"] = "Zo\u2028e\u0085"
+    odd = tmp_path / "odd.jsonl"
+    text = "\r\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
+    odd.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert run("verify", odd).out.splitlines()[-1] == "3 records: 3 hold, 0 do not."
+
+
+def test_out_writes_to_what_it_is_pointed_at_and_replaces_only_files(run: Run, tmp_path: Path) -> None:
+    def simulate(out: Path) -> Ran:
+        return run("simulate", "5211", "-p", 2, "--bots", "uniform", "--out", out)
+
+    target, link, pipe = tmp_path / "target.jsonl", tmp_path / "link.jsonl", tmp_path / "pipe"
+    target.touch(mode=0o640)
+    link.symlink_to(target)
+    assert simulate(link).code == 0
+    assert link.is_symlink()
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert run("verify", target).code == 0
+    fresh = tmp_path / "fresh.jsonl"
+    simulate(fresh)
+    assert fresh.stat().st_mode & 0o444 == 0o444 & ~current_umask()
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
+    assert simulate(pipe).code == 0
+    out, _ = reader.communicate(timeout=30)
+    assert out == target.read_text()
+    assert pipe.is_fifo()
+    for nowhere in (tmp_path, tmp_path / "no" / "such.jsonl"):
+        done = simulate(nowhere)
+        assert (done.code, "folder" in done.err) == (2, True)
+    assert not (tmp_path / "no").exists()
+
+
+def current_umask() -> int:
+    umask = os.umask(0)
+    os.umask(umask)
+    return umask
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    kikeriki = Path(sys.executable).parent / "kikeriki"
+    command = f"{kikeriki} simulate 5211 --bots uniform --games 300 | head -c 9"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.stdout, done.stderr) == ('{"format"', "")
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -182,7 +182,7 @@ def test_real_refusals_of_moves() -> None:
         ),
         (
             RecordError("malformed", at="seats", got="\x1b[31mred\x07", expected=2),
-            "The record is malformed at seats ( [31mred ): it should be 2.",
+            "The record is malformed at seats (�[31mred�): it should be 2.",
         ),
     ],
 )

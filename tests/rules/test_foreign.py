@@ -20,11 +20,16 @@ def state_of(slug: str) -> Any:
     return play_out(Table(game, game.editions[0].slug, 2, {}), lambda choices: choices[0], "foreign", most=4).state
 
 
+def first_event(slug: str) -> Any:
+    game = GAMES[slug]
+    return game.advance(game.start(game.editions[0].slug, 2, {}), RandomRng(1))
+
+
 @pytest.mark.parametrize(("slug", "other"), PAIRS)
 def test_a_state_of_another_game_is_refused(slug: str, other: str) -> None:
     game, foreign = GAMES[slug], state_of(other)
     move = game.legal(state_of(slug), min(game.to_act(state_of(slug))))[0]
-    event = game.advance(game.start(game.editions[0].slug, 2, {}), RandomRng(1))
+    event = first_event(slug)
     for attempt in (
         lambda: game.to_act(foreign),
         lambda: game.legal(foreign, 0),
@@ -56,10 +61,7 @@ def test_a_move_of_another_game_is_refused(slug: str, other: str) -> None:
 
 @pytest.mark.parametrize(("slug", "other"), PAIRS)
 def test_an_event_of_another_game_is_neither_applied_nor_told(slug: str, other: str) -> None:
-    game, foreign = (
-        GAMES[slug],
-        GAMES[other].advance(GAMES[other].start(GAMES[other].editions[0].slug, 2, {}), RandomRng(1)),
-    )
+    game, foreign = GAMES[slug], first_event(other)
     for attempt in (
         lambda: game.apply(state_of(slug), foreign),
         lambda: game.redact(foreign, 0),

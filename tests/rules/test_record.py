@@ -207,15 +207,6 @@ def test_all_seeds_of_a_deal_count() -> None:
     assert refused(json.dumps(swapped)).code == "wrong-commitment"
 
 
-def test_json_lines_name_the_line() -> None:
-    lines = [text_of("5211"), "", text_of("gloria-picktoria"), text_of("5211")[:-30]]
-    read = record.read_lines(iter(lines))
-    assert [next(read).game, next(read).game] == ["5211", "gloria-picktoria"]
-    with pytest.raises(RecordError) as caught:
-        next(read)
-    assert caught.value.params["line"] == 4
-
-
 def test_samples_of_every_format_stay_readable() -> None:
     assert {path.name.split("-format-")[1] for path in SAMPLES} >= {f"{n}.json" for n in range(1, record.FORMAT + 1)}
     for path in SAMPLES:

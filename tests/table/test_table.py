@@ -5,14 +5,12 @@ import random
 
 import pytest
 
-from kikeriki.rules.core import Outcome
 from kikeriki.rules.errors import IllegalMove, SetupError
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import read, write
 from kikeriki.table import Clock, Table, bot, person
-from kikeriki.table.standing import standing
 from kikeriki.table.table import PAUSE
 
 
@@ -152,23 +150,11 @@ def test_who_leaves_is_stood_in_for_and_comes_back_by_moving() -> None:
     assert not table.sitters[0].by_bot
 
 
-def test_who_resigns_is_played_on_for_and_ranks_last() -> None:
-    table = table_of("5211", "Ann", bot("chick"), bot("chick"))
-    table.resign(0, now=1.0)
-    with pytest.raises(IllegalMove) as refused:
-        table.play(0, table.match.legal(0)[0], now=1.0)
-    assert refused.value.code == "seat-is-a-bots"
-    run_bots(table)
-    assert table.outcome is not None
-    assert table.outcome.ranks[0] == 3
-    assert 0 not in table.outcome.winners
-
-
-def test_standing_moves_the_others_up() -> None:
-    outcome = Outcome((0,), (9, 5, 5), (1, 2, 2), "points", "F7")
-    assert standing(outcome, {0}) == Outcome((1, 2), (9, 5, 5), (3, 1, 1), "shared", "F7")
-    assert standing(outcome, {1}) == Outcome((0,), (9, 5, 5), (1, 3, 2), "points", "F7")
-    assert standing(outcome, set()) == outcome
+def test_a_frame_from_a_seq_that_is_not_there_is_cut_to_what_is() -> None:
+    table = table_of("5211", "Ann", "Ben")
+    assert table.frame(0, -3) == table.frame(0, 0)
+    assert table.frame(0, 99).events == ()
+    assert table.frame(0, 99).first == table.match.seq
 
 
 def test_nobody_plays_for_a_bot_or_in_a_seat_that_is_not_there() -> None:

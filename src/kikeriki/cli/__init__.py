@@ -1,5 +1,6 @@
 """The command line: `kikeriki games`, `rules`, `play`, `simulate`, `show`, `verify`."""
 
+import os
 import sys
 
 import typer
@@ -12,6 +13,7 @@ from kikeriki.rules.errors import RulesError
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
+EXIT_PIPE_CLOSED = 141
 
 app = typer.Typer(
     name="kikeriki",
@@ -19,7 +21,7 @@ app = typer.Typer(
     epilog="Start with: kikeriki play 5211",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
 app.command("play")(play.play)
@@ -51,6 +53,10 @@ def main() -> None:
         _stop(explain(error), EXIT_BAD_INPUT)
     except BadArgument as error:
         _stop(str(error), EXIT_BAD_INPUT)
+    except BrokenPipeError:
+        # Whoever read has left; Python must not complain about it when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_PIPE_CLOSED)
     except OSError as error:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), EXIT_BAD_INPUT)
     except KeyboardInterrupt:

@@ -37,6 +37,8 @@ def read_options(game: AnyGame, edition: str, players: int, texts: Sequence[str]
         name, equals, value = text.partition("=")
         if not equals:
             raise BadArgument(f"--option {text}: write it as NAME=VALUE, like rounds=2.")
+        if name in options:
+            raise BadArgument(f"--option {text}: {name} is chosen already.")
         options[name] = chosen.option(name).parse(value, players)
     return options
 

@@ -2,8 +2,10 @@
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from kikeriki.cli.arguments import JsonOption, print_json
+from kikeriki.cli.words import option_line
 from kikeriki.rules.codec import Json
 from kikeriki.rules.core import AnyGame
 from kikeriki.rules.games import GAMES
@@ -29,13 +31,31 @@ def games(as_json: JsonOption = False) -> None:
             first = edition is game.editions[0]
             table.add_row(game.slug if first else "", edition.slug + (" (default)" if first else ""), players, options)
         table.add_section()
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    console.print()
+    console.print(_explained())
+
+
+def _explained() -> Table:
+    """Every option once; games that share one say the same of it."""
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 3, 0, 0))
+    about: dict[tuple[str, str], list[str]] = {}
+    for game in GAMES.values():
+        for option in {option.name: option for edition in game.editions for option in edition.options}.values():
+            about.setdefault((option.name, _about(game.slug, option)), []).append(option.clause)
+    for (name, text), clauses in about.items():
+        table.add_row(name, Text(f"{text} [{', '.join(clauses)}]"))
+    return table
+
+
+def _about(game_slug: str, option: Option) -> str:
+    return option_line(game_slug, option.name).removesuffix(f" [{option.clause}]")
 
 
 def _option_line(option: Option) -> str:
     only = f" ({' or '.join(map(str, option.players))} players)" if option.players else ""
-    defaults = [f"{value} with {players}" for players, value in option.per_players.items()]
-    return f"{option.name}={_values(option.values)}{only}" + (f", default {', '.join(defaults)}" if defaults else "")
+    return f"{option.name}={_values(option.values)}{only}"
 
 
 def _values(values: tuple[OptionValue, ...]) -> str:
@@ -57,6 +77,7 @@ def _as_json(game: AnyGame) -> Json:
                     {
                         "option": option.name,
                         "values": list(option.values),
+                        "about": option_line(game.slug, option.name),
                         "clause": option.clause,
                         "players": list(option.players or edition.players),
                         "defaults": {str(n): option.default(n) for n in edition.players if option.exists_for(n)},

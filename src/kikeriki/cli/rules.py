@@ -24,7 +24,7 @@ def rules(
     if clause is not None:
         sections = clauses(text)
         if clause.upper() not in sections:
-            raise BadArgument(f"There is no clause {clause}: the clauses are {', '.join(sections)}.")
+            raise BadArgument(f"There is no clause ‘{clause}’: the clauses are {', '.join(sections)}.")
         text = sections[clause.upper()]
     console = Console()
     # A pipe gets the Markdown as it is written.

@@ -1,17 +1,17 @@
-"""`kikeriki show`: a record in words, as anybody at the table could tell it."""
+"""`kikeriki show`: a record in words, as one seat saw it or with all that was hidden."""
 
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from kikeriki.cli.arguments import BadArgument, JsonOption, print_json
 from kikeriki.cli.boards import board
 from kikeriki.cli.records import read_records
-from kikeriki.cli.words import event_lines, outcome_lines
+from kikeriki.cli.words import event_lines, hidden_lines, outcome_lines, tidy
 from kikeriki.rules.codec import dump
-from kikeriki.rules.core import Card, check_seat
+from kikeriki.rules.core import check_seat
 from kikeriki.rules.games import find_game
 from kikeriki.rules.record import Record
 
@@ -42,30 +42,36 @@ def show(
         _show_words(chosen, seat, last)
 
 
-# What lies hidden before each seat, for who may see all: hands, or Kuiken's rows.
-_HIDDEN: dict[str, Callable[[Any], tuple[tuple[Card, ...], ...]]] = {
-    "5211": lambda state: state.hands,
-    "gloria-picktoria": lambda state: state.hands,
-    "kuiken-koers": lambda state: state.rows,
-}
-
-
 def _show_words(record: Record, seat: int | None, last: int) -> None:
     game, console = find_game(record.game), Console(highlight=False)
-    names = [player.name for player in record.seats]
+    names = tidy([player.name for player in record.seats])
     for seq, event in enumerate(record.events[: last + 1]):
         told = event if seat is None else game.redact(event, seat)
-        for i, line in enumerate(event_lines(record.game, told, names, you=seat)):
-            console.print(f"{seq if i == 0 else '':>4}  {line}", markup=False)
+        for i, line in enumerate(event_lines(record.game, told, names, you=seat, open_cards=seat is None)):
+            tell(console, line, f"{seq if i == 0 else '':>4}  ")
     state = list(record.states())[last + 1]
     console.print()
     console.print(board(game.view(state, seat), names, record.game))
-    if seat is None:
-        for name, cards in zip(names, _HIDDEN[record.game](state), strict=True):
-            console.print(f"{name} has {' '.join(cards) or 'nothing'}", markup=False)
     outcome = game.outcome(state)
-    if outcome is not None:
-        console.print("\n".join(outcome_lines(record.game, outcome, names, you=seat)), markup=False)
+    for lines in (
+        hidden_lines(record.game, state, names) if seat is None else [],
+        outcome_lines(record.game, outcome, names, you=seat) if outcome is not None else [],
+    ):
+        if lines:
+            console.print()
+        for line in lines:
+            tell(console, line)
+
+
+def tell(console: Console, line: str, margin: str = "") -> None:
+    """One line; a terminal gets what does not fit below it, indented, and a pipe the line as it is."""
+    if not console.is_terminal:
+        console.print(f"{margin}{line}", markup=False, soft_wrap=True)
+        return
+    indent = " " * (len(margin) or 2)
+    first, *rest = Text(line).wrap(console, max(console.width - len(indent), 1))
+    for start, part in ((margin, first), *((indent, part) for part in rest)):
+        console.print(f"{start}{part.plain.rstrip()}", markup=False, soft_wrap=True)
 
 
 def _show_json(record: Record, seat: int | None, last: int) -> None:

@@ -15,6 +15,7 @@ from kikeriki.bots.levels import find_bot
 from kikeriki.bots.play_out import play_out
 from kikeriki.cli.arguments import (
     DEFAULT_PLAYERS,
+    BadArgument,
     EditionOption,
     GameArgument,
     JsonOption,
@@ -25,14 +26,16 @@ from kikeriki.cli.arguments import (
 )
 from kikeriki.cli.records import whole_file
 from kikeriki.cli.summary import Summary
+from kikeriki.cli.words import plural
 from kikeriki.rules import record
 from kikeriki.rules.core import AnyGame
-from kikeriki.rules.errors import SetupError
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import Player
 from kikeriki.rules.setup import Options
+
+MOST = 10**9  # matches
 
 
 def simulate(
@@ -43,7 +46,7 @@ def simulate(
     bots: Annotated[
         str, typer.Option("--bots", "-b", metavar="A,B,…", help="A bot for each seat; one name seats it everywhere.")
     ] = "rule-1",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 1,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST, help="How many matches.")] = 1,
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same matches.")] = "0",
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the records to this file, as JSON Lines; else to stdout.")
@@ -61,11 +64,13 @@ def simulate(
       kikeriki simulate kuiken-koers --games 10 --out kuiken.jsonl
     """
     rules = find_game(game)
-    seats = players or DEFAULT_PLAYERS
-    chosen_edition = edition or rules.editions[0].slug
+    seats = DEFAULT_PLAYERS if players is None else players
+    chosen_edition = rules.editions[0].slug if edition is None else edition
     options = read_options(rules, chosen_edition, seats, option or [])
-    names = _bot_names(rules, bots, seats)
     rules.start(chosen_edition, seats, options)  # refuse before the first match, not after
+    names = _bot_names(rules, bots, seats)
+    if as_json and not summary:
+        raise BadArgument("--json goes with --summary: records are JSON already.")
     totals = Summary(rules.slug, names)
     try:
         with whole_file(out) if out is not None else nullcontext(None if summary else sys.stdout) as file:
@@ -74,13 +79,14 @@ def simulate(
                     print(record.write(match.record(_players(names))), file=file)
                 totals.add(match)
     except KeyboardInterrupt:
-        print(f"Stopped after {totals.matches} of {games} matches.", file=sys.stderr)
+        kept = f"; {plural(totals.matches, 'record')} in {out}" if out is not None else ""
+        print(f"Stopped after {totals.matches} of {games} matches{kept}.", file=sys.stderr)
         raise
     finally:
         if summary and totals.matches:
             print_json(totals.to_json()) if as_json else Console().print(totals.table())
     if out is not None:
-        print(f"{games} records in {out}", file=sys.stderr)
+        print(f"{plural(games, 'record')} in {out}", file=sys.stderr)
 
 
 def _progress(games: int) -> Iterator[int]:
@@ -89,7 +95,7 @@ def _progress(games: int) -> Iterator[int]:
 
 
 def _players(names: list[str]) -> tuple[Player, ...]:
-    return tuple(Player(f"{name} {seat}", name) for seat, name in enumerate(names))
+    return tuple(Player(f"Seat {seat} ({name})", name) for seat, name in enumerate(names))
 
 
 def _matches(
@@ -97,7 +103,7 @@ def _matches(
 ) -> Iterator[Match]:
     bots = [find_bot(game, name) for name in names]
     for number in numbers:
-        name = f"{game.slug} {seed}/{number}"
+        name = " ".join(f"{game.slug} {seed}/{number}".split())
         match = Match(game, edition, len(names), options, seeded(seed, name))
         play_out(match, bots, random.Random(name))
         yield match
@@ -110,5 +116,5 @@ def _bot_names(game: AnyGame, bots: str, seats: int) -> list[str]:
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
-        raise SetupError("bot-count", bots=len(names), allowed=[1, seats])
+        raise BadArgument(f"--bots {bots}: name one bot, which sits everywhere, or {seats}, one for each seat.")
     return names

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import track
 
 from kikeriki.cli.arguments import JsonOption, print_json
-from kikeriki.cli.records import read_records
+from kikeriki.cli.records import check_records
 from kikeriki.cli.words import explain
 from kikeriki.rules.codec import Json
 from kikeriki.rules.errors import RecordError, RulesError
@@ -25,28 +25,34 @@ def verify(
     It proves that the rules were kept and that the deck was not changed after the seeds were committed to. It does not
     prove that the host did not look at the deck. The exit code is 1 if a record does not hold.
     """
-    report: list[Json] = []
-    failed = False
+    report: list[dict[str, Json]] = []
     for path in records:
-        try:
-            for record in _progress(read_records(path), path):
-                report.append({"file": path, "holds": True, **_facts(record)})
-                if not as_json:
-                    print(f"{path}: {_sentence(record)}")
-        except RecordError as error:
-            failed = True
-            report.append({"file": path, "holds": False, "error": _plain(error)})
-            if not as_json:
-                print(explain(error), file=sys.stderr)
+        for entry in _progress(check_records(path), path):
+            report.append(_report(path, entry))
+            if as_json:
+                continue
+            if isinstance(entry, RecordError):
+                print(explain(entry), file=sys.stderr)
+            else:
+                print(f"{path}: {_sentence(entry)}")
+    broken = sum(not row["holds"] for row in report)
     if as_json:
-        print_json(report)
-    if failed:
+        print_json([*report])
+    elif len(report) > 1:
+        print(f"{len(report)} records: {len(report) - broken} hold, {broken} {'does' if broken == 1 else 'do'} not.")
+    if broken:
         raise typer.Exit(1)
 
 
-def _progress(records: Iterator[Record], path: str) -> Iterable[Record]:
+def _progress(records: Iterator[Record | RecordError], path: str) -> Iterable[Record | RecordError]:
     console = Console(stderr=True)
     return track(records, f"Verifying {path}", console=console, disable=not console.is_terminal, transient=True)
+
+
+def _report(path: str, entry: Record | RecordError) -> dict[str, Json]:
+    if isinstance(entry, RecordError):
+        return {"file": path, "holds": False, "error": _plain(entry)}
+    return {"file": path, "holds": True, **_facts(entry)}
 
 
 def _facts(record: Record) -> dict[str, Json]:
@@ -66,10 +72,8 @@ def _sentence(record: Record) -> str:
     finished = "" if record.outcome else " (not played to its end)"
     left_out = [part.who for part in record.deal.contributions if part.seed is None]
     without = f"; without the seed of {', '.join(left_out)}" if left_out else ""
-    return (
-        f"{record.game} {record.edition}, {record.players} players, {len(record.events)} events{finished}: "
-        f"holds, every shuffle follows from the seeds{without}"
-    )
+    table = f"{record.game} {record.edition}, {record.players} players, {len(record.events)} events{finished}"
+    return f"{record.deal.match}, {table}: holds, every shuffle follows from the seeds{without}"
 
 
 def _plain(error: RulesError) -> Json:

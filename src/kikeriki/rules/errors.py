@@ -113,6 +113,7 @@ class RecordError(RulesError):
 
     codes = frozenset(
         {
+            "unreadable",
             "not-json",
             "truncated",
             "not-a-record",

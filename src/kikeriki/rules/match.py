@@ -131,7 +131,7 @@ def match(
 ) -> Match:
     """A new match, dealt; with a `seed` the same match every time, else from the system's randomness."""
     rules = find_game(game)
-    name = secrets.token_hex(16) if seed is None else f"match {seed}"
+    name = secrets.token_hex(16) if seed is None else " ".join(f"match {seed}".split())
     server = Deal(name, (Contribution.of(SERVER, fresh_seed()),)) if seed is None else seeded(seed, name)
     chosen = rules.editions[0].slug if edition is None else edition
     return Match(rules, chosen, players, {} if options is None else options, server)

@@ -71,16 +71,6 @@ def read(text: str) -> Record:
     return record
 
 
-def read_lines(lines: Iterator[str]) -> Iterator[Record]:
-    """Records from JSON Lines, one a line; an error names the line."""
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            try:
-                yield read(line)
-            except RecordError as error:
-                raise RecordError(error.code, error.clause, line=number, **error.params) from error
-
-
 def verify(record: Record) -> None:
     """Play the record again: every event must be what the rules and the seeds give at its place."""
     game, state = _start(record)

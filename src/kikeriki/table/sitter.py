@@ -11,13 +11,12 @@ STRIKES = 3  # time-outs in a row after which a bot keeps the seat until its per
 class Sitter:
     player: Player
     away: bool = False
-    resigned: bool = False
     strikes: int = 0
 
     @property
     def by_bot(self) -> bool:
         """A bot makes the moves of this seat."""
-        return self.player.bot is not None or self.away or self.resigned
+        return self.player.bot is not None or self.away
 
     def timed_out(self) -> None:
         self.strikes += 1

@@ -15,7 +15,6 @@ from kikeriki.rules.record import Record
 from kikeriki.table.clock import Clock, Clocks
 from kikeriki.table.frame import Frame
 from kikeriki.table.sitter import Sitter
-from kikeriki.table.standing import standing
 
 STAND_IN = "rooster"  # who moves for a person who is away or out of time
 PAUSE = (0.6, 1.6)  # seconds a bot seems to think
@@ -56,15 +55,13 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        outcome = self.match.outcome
-        resigned = {seat for seat, sitter in enumerate(self.sitters) if sitter.resigned}
-        return outcome and standing(outcome, resigned)
+        return self.match.outcome
 
     def play(self, seat: Seat, move: Move | str, now: float) -> Commit:
         """A person's move. It brings them back if they were away."""
         check_seat(self.match.setup, seat)
         sitter = self.sitters[seat]
-        if sitter.player.bot is not None or sitter.resigned:
+        if sitter.player.bot is not None:
             raise IllegalMove("seat-is-a-bots", seat=seat)
         commit = self._play(seat, move, now)
         sitter.came_back()
@@ -72,6 +69,7 @@ class Table:
 
     def frame(self, viewer: Seat | None, since: int) -> Frame:
         """For somebody who comes back: the events since then, without the faces that were closed, and the view."""
+        since = min(max(since, 0), self.match.seq)
         told = self.match.game.recall(self.match.events[since:], viewer)
         return Frame(since, self.match.seq, told, self.match.view(viewer))
 
@@ -90,10 +88,6 @@ class Table:
 
     def come_back(self, seat: Seat, now: float) -> None:
         self.sitters[seat].came_back()
-        self._await(now)
-
-    def resign(self, seat: Seat, now: float) -> None:
-        self.sitters[seat].resigned = True
         self._await(now)
 
     def jobs(self) -> list[Job]:

@@ -9,6 +9,7 @@ from kikeriki.cli.boards.pieces import (
     NONE,
     STRONG,
     Face,
+    Form,
     big_cards,
     card,
     gap,
@@ -41,14 +42,21 @@ CARD, MINE, LIMIT = "■", "+", "│"
 HAND_CARD = 10  # "O1 Rooster"
 
 
-def board(view: View, cast: Cast) -> RenderableType:
-    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _seats(view, cast), ""]
+def board(view: View, cast: Cast, form: Form) -> RenderableType:
+    parts: list[RenderableType] = [_headline(view)]
+    if form == "alone":
+        parts.append(_turn(view, cast))
+    parts += ["", _seats(view, cast), ""]
     if view.last_scoring is not None:
         parts.append(_last(view.last_scoring, cast, "".join(view.counts)))
-    parts.append(_piles(view))
+    parts.append(_piles(view, form))
     if view.phase != "over":
         parts += ["", _tally(view)]
-    if view.hand:
+        if form != "compact":
+            parts.append(_legend(view))
+    if view.hand and form == "compact":
+        parts += ["", _small_hand(view, view.hand)]
+    elif view.hand:
         parts += ["", Text("Your hand", FAINT), _hand(view, view.hand)]
     return Group(*parts)
 
@@ -60,9 +68,11 @@ def _headline(view: View) -> Text:
     )
 
 
-def _piles(view: View) -> Text:
+def _piles(view: View, form: Form) -> Text:
+    """The piles; where there is no legend, the limit too."""
     removed = f", {view.removed} removed unseen" if view.removed else ""
-    return Text(f"Pile {view.pile}, {view.discards} discarded{removed}", FAINT)
+    limit = f"; a colour with {view.limit} is out" if form == "compact" else ""
+    return Text(f"Pile {view.pile}, {view.discards} discarded{removed}{limit}", FAINT)
 
 
 def _turn(view: View, cast: Cast) -> Text:
@@ -108,7 +118,7 @@ def _status(view: View, seat: int) -> Text:
     return row([card(None, 2, hidden="??")] * view.to_choose)
 
 
-def _tally(view: View) -> RenderableType:
+def _tally(view: View) -> Table:
     """Five bars: a sign for each card, the mark where the limit begins; what one's own choice would add as a plus."""
     colours = "".join(view.counts)
     places = max(view.limit + 1, *(view.counts[c] + _adds(view, c) for c in colours))
@@ -125,9 +135,12 @@ def _tally(view: View) -> RenderableType:
     ones = sum(value(c) == ROOSTER for c in view.choice or ())
     bar = _bar(view.ones, ones, max(view.roosters, view.ones + ones), None, STRONG)
     grid.add_row("1 Roosters", bar, _count(view.ones, ones), _rooster_words(view))
+    return grid
+
+
+def _legend(view: View) -> Text:
     mine = f", {MINE} what you chose" if view.choice else ""
-    legend = f"{CARD} played in this round{mine}, {LIMIT} the limit: a colour with {view.limit} is out"
-    return Group(grid, Text(legend, FAINT))
+    return Text(f"{CARD} played in this round{mine}, {LIMIT} the limit: a colour with {view.limit} is out", FAINT)
 
 
 def _adds(view: View, letter: str) -> int:
@@ -182,6 +195,18 @@ def _last(scoring: Scored, cast: Cast, colours: str) -> Text:
         why = f"{last.count} Roosters scored" if isinstance(last, CountedRoosters) else "nobody scored"
     got = [f"{cast.who(seat)} +{points}" for seat, points in enumerate(scoring.points) if points]
     return Text(f"Round {scoring.round}: {why}{': ' if got else ''}{listed(got)}", FAINT)
+
+
+def _small_hand(view: View, hand: tuple[Card, ...]) -> Text:
+    """`Your hand  [B5] [T3]  chosen  [O2]`: one line."""
+    kept = list(hand)
+    for chosen in view.choice or ():
+        kept.remove(chosen)
+    text = Text.assemble(("Your hand  ", FAINT), row([card(_face(c), 2) for c in kept]))
+    if view.choice:
+        text.append("  chosen  ", FAINT)
+        text.append_text(row([card(_face(c), 2) for c in view.choice]))
+    return text
 
 
 def _hand(view: View, hand: tuple[Card, ...]) -> Table:

@@ -1,6 +1,8 @@
 """Gloria Picktoria as a picture: the display, Genghis' track, and the collections compared motif by motif."""
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import starmap
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -9,14 +11,17 @@ from rich.text import Text
 
 from kikeriki.cli.boards.pieces import (
     FAINT,
+    NARROW,
     NONE,
     STRONG,
     TURN,
     Face,
+    Form,
     card,
     gap,
     headline,
     labelled,
+    packed,
     row,
     seat_name,
     turn_line,
@@ -35,11 +40,57 @@ COLUMN = 17  # for each seat, less where the terminal is narrow
 IN_A_ROW = 4
 
 
-def board(view: View, cast: Cast) -> RenderableType:
-    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _middle(view), "", _collections(view, cast)]
+def board(view: View, cast: Cast, form: Form) -> RenderableType:
+    if form == "compact":
+        return _compact(view, cast)
+    parts: list[RenderableType] = [_headline(view)]
+    if form == "alone":
+        parts.append(_turn(view, cast))
+    parts += ["", _middle(view), "", _collections(view, cast)]
     if view.hand:
         parts += ["", Text("Your hand", FAINT), _hand(view.hand)]
     return Group(*parts)
+
+
+def _compact(view: View, cast: Cast) -> RenderableType:
+    """Fewer rows: the hand right under the display, no motif that nobody has, the scorings folded into the points."""
+    parts: list[RenderableType] = [_headline(view), "", _small("Display  ", map(_shown, view.display))]
+    if view.hand:
+        parts.append(_small("Your hand", starmap(_counted, Counter(view.hand).items())))
+    return Group(*parts, "", _small_collections(view, cast))
+
+
+def _small(label: str, cards: Iterable[Text]) -> Text:
+    return packed([Text(label, FAINT), *cards])
+
+
+def _shown(shown: Card | None) -> Text:
+    return Text(NONE, FAINT) if shown is None else _counted(shown)
+
+
+def _counted(kind: Card, count: int = 1) -> Text:
+    """`[mask]×2`"""
+    return card(_face(kind), 0) + Text(f"×{count}" if count > 1 else "", STRONG)
+
+
+def _small_collections(view: View, cast: Cast) -> Table:
+    room = (NARROW - LABEL) // len(view.seats) - 2
+    table = _columns(view, cast, room - 1)
+    for motif in MOTIFS:
+        if any(collection.motif == motif for seat in view.seats for collection in seat.collections):
+            table.add_row(motif_name(motif), *(_cell(seat, motif, room) for seat in view.seats))
+    table.add_row("chests, hand", *(Text(f" {seat.empty_chests}, {seat.hand_size}") for seat in view.seats))
+    folded = [f" {number(seat.total)} {_folded(seat.points)}".rstrip() for seat in view.seats]
+    if max(map(len, folded)) > room:
+        folded = [f" {number(seat.total)}" for seat in view.seats]
+    table.add_row("points", *(Text(points, STRONG) for points in folded))
+    return table
+
+
+def _folded(points: tuple[int, ...]) -> str:
+    """`(6+15−4)`: what each scoring brought."""
+    added = "".join(signed(each) if each else "+0" for each in points)
+    return f"({added.removeprefix('+')})" if len(points) > 1 else ""
 
 
 def _headline(view: View) -> Text:
@@ -84,13 +135,7 @@ def _track(came: int) -> Text:
 
 def _collections(view: View, cast: Cast) -> RenderableType:
     """A column for each seat, a row for each motif: so the lengths that are compared lie side by side."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="", expand=True)
-    table.add_column("", no_wrap=True, width=LABEL, style=FAINT)
-    players = len(view.seats)
-    name_width = 14 if players < 5 else 10
-    for seat in range(players):
-        mark = TURN if seat in view.to_act else " "
-        table.add_column(Text.assemble((mark, STRONG), seat_name(view, cast, seat, name_width)), ratio=1)
+    table = _columns(view, cast, 14 if len(view.seats) < 5 else 10)
     for motif in MOTIFS:
         table.add_row(motif_name(motif), *(_cell(seat, motif) for seat in view.seats))
     table.add_row("empty chests", *(_number(seat.empty_chests) for seat in view.seats))
@@ -100,24 +145,35 @@ def _collections(view: View, cast: Cast) -> RenderableType:
         table.add_row(f"{ordinal(scoring + 1)} scoring", *scored)
     table.add_row("points", *(Text(f" {number(seat.total)}", STRONG) for seat in view.seats))
     legend = Text("■ card, J joker, ×2 doubler: closed, fox: counts as absent", FAINT)
-    return Group(Constrain(table, LABEL + COLUMN * players), legend)
+    return Group(Constrain(table, LABEL + COLUMN * len(view.seats)), legend)
+
+
+def _columns(view: View, cast: Cast, name_width: int) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="", expand=True)
+    table.add_column("", no_wrap=True, width=LABEL, style=FAINT)
+    for seat in range(len(view.seats)):
+        mark = TURN if seat in view.to_act else " "
+        table.add_column(Text.assemble((mark, STRONG), seat_name(view, cast, seat, name_width)), ratio=1)
+    return table
 
 
 def _number(count: int) -> Text:
     return Text(f" {count}") if count else Text(f" {NONE}", FAINT)
 
 
-def _cell(seat: SeatView, motif: Card) -> Text:
+def _cell(seat: SeatView, motif: Card, room: int = COLUMN) -> Text:
     for collection in seat.collections:
         if collection.motif == motif:
-            return _row(collection)
+            drawn = _row(collection, "■" * collection.cards + "J" * collection.jokers)
+            jokers = f"{collection.jokers}J" if collection.jokers else ""
+            return drawn if drawn.cell_len <= room else _row(collection, jokers)
     return Text(f" {NONE}", FAINT)
 
 
-def _row(collection: CollectionView) -> Text:
+def _row(collection: CollectionView, cards: str) -> Text:
     """`4 ■■■J×2 fox`: its length, its cards, its doubler, and who sits on it."""
     text = Text(f" {collection.length} ", STRONG)
-    text.append("■" * collection.cards + "J" * collection.jokers)
+    text.append(cards)
     if collection.doubled:
         text.append("×2", STRONG)
     if collection.under_fox:

@@ -9,10 +9,12 @@ from kikeriki.cli.boards.pieces import (
     NONE,
     STRONG,
     Face,
+    Form,
     card,
     headline,
     labelled,
     marker,
+    packed,
     plain_table,
     row,
     seat_name,
@@ -28,13 +30,17 @@ from kikeriki.rules.kuiken.scoring import SetAside, Summed
 from kikeriki.rules.kuiken.view import View
 
 WIDTH = 6  # of a card: "draw 2"
+PAD_SEATS = 5  # whose score pad fits a compact board
 STYLES = {"swap": "bold white on #2f5da8", "peek": "bold white on #4b8f29", "draw-two": "bold black on #f0b400"}
 
 
-def board(view: View, cast: Cast) -> RenderableType:
-    parts: list[RenderableType] = [_headline(view), _turn(view, cast), "", _rows(view, cast), ""]
-    parts += [_middle(view, cast), "", _pad(view, cast)]
-    if view.last_scoring is not None:
+def board(view: View, cast: Cast, form: Form) -> RenderableType:
+    parts: list[RenderableType] = [_headline(view)]
+    if form == "alone":
+        parts.append(_turn(view, cast))
+    pad = _sums(view, cast) if form == "compact" and len(view.rows) > PAD_SEATS else _pad(view, cast)
+    parts += ["", _rows(view, cast), "", _middle(view, cast), "", pad]
+    if view.last_scoring is not None and form != "compact":
         parts += ["", _last(view.last_scoring, cast)]
     return Group(*parts)
 
@@ -144,6 +150,12 @@ def _pad(view: View, cast: Cast) -> Table:
         noted += [NONE] * (view.rounds - len(noted))
         table.add_row(seat_name(view, cast, seat), *noted, Text(str(view.totals[seat]), STRONG))
     return table
+
+
+def _sums(view: View, cast: Cast) -> Text:
+    """The score pad's last column alone."""
+    sums = [Text.assemble(cast.names[seat], " ", (str(total), STRONG)) for seat, total in enumerate(view.totals)]
+    return packed([Text("sums", FAINT), *(each + Text(f" {NONE}") for each in sums[:-1]), sums[-1]])
 
 
 def _last(last: RoundEnded, cast: Cast) -> RenderableType:

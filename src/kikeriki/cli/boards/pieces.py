@@ -5,6 +5,7 @@ Nothing here needs colour: it only adds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from rich.table import Table
 from rich.text import Text
@@ -17,6 +18,10 @@ NONE = "·"
 NAME_WIDTH = 16  # "Wilhelmina (you)"
 STRONG = "bold"
 FAINT = "dim"
+
+# On its own a board says whose turn it is; over a menu the menu does, and a low terminal needs it compact.
+Form: TypeAlias = Literal["alone", "full", "compact"]
+NARROW = 77  # columns of a compact board: a terminal of 80 without the padding and a scrollbar
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,17 @@ def gap(width: int) -> Text:
 
 def row(cards: Sequence[Text]) -> Text:
     return Text(" ").join(cards)
+
+
+def packed(cards: Sequence[Text], width: int = NARROW) -> Text:
+    """As many cards to a line as fit; none is broken."""
+    lines: list[Text] = []
+    for each in cards:
+        if lines and lines[-1].cell_len + 1 + each.cell_len <= width:
+            lines[-1] = row([lines[-1], each])
+        else:
+            lines.append(each)
+    return Text("\n").join(lines)
 
 
 def big_cards(cards: Sequence[tuple[Face, str]], width: int, below: Sequence[str]) -> Table:

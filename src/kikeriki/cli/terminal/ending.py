@@ -9,7 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
-from textual.widgets.option_list import Option
+
+from kikeriki.cli.terminal.marked import MarkedList
 
 Next: TypeAlias = Literal["again", "another", "quit"]
 CHOICES: tuple[tuple[Next, str, str], ...] = (
@@ -36,11 +37,11 @@ class Ending(Screen[Next]):
             with VerticalScroll(classes="panel-text", id="ending-text"):
                 yield Static(Text("\n".join(self._lines)))
             yield Static(Text(self._saved), classes="panel-how")
-            yield OptionList(*(Option(f"{key}  {label}", id=choice) for choice, key, label in CHOICES), markup=False)
+            yield MarkedList(*((f"{key}  {label}", choice) for choice, key, label in CHOICES))
         yield Footer()
 
     def on_mount(self) -> None:
-        menu = self.query_one(OptionList)
+        menu = self.query_one(MarkedList)
         menu.highlighted = 0
         menu.focus()
 

@@ -10,15 +10,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from kikeriki.cli.faces import face
 from kikeriki.cli.terminal.plan import LEVELS, Plan, PlanError, check_people, read_people
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import OptionValue, written
-
-GAME_LINES = {
-    "5211": "secret choices, and the right majority scores",
-    "gloria-picktoria": "collections, a fox, and Genghis is coming",
-    "kuiken-koers": "four hidden cards, a low sum, a good memory",
-}
 
 LABELS = {"level": "level of the bots", "start": "first to play"}
 GO = "go"  # the line that starts the match; "start" is an option of two games
@@ -155,7 +150,7 @@ class Inviting(Screen[Plan]):
 
 
 def _game_lines() -> list[Option]:
-    return [Option(f"{game.title:<18} {GAME_LINES.get(slug, '')}", id=slug) for slug, game in GAMES.items()]
+    return [Option(f"{game.title:<18} {face(slug).tagline}", id=slug) for slug, game in GAMES.items()]
 
 
 def _label(name: str) -> str:

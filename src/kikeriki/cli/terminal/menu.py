@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
-from rich.text import Text
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
+from kikeriki.cli.terminal.marked import BLANK, MarkedList
 from kikeriki.rules.core import Move
 
-KEYS = "123456789abcdefgijklmnopstuvwxyz"  # q, r and h mean something everywhere
+KEYS = "123456789abcdefghijklmnopstuvwxyz"  # q and r mean something everywhere
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -50,7 +49,7 @@ def _shortened(root: Group) -> Group:
     return Group(entries)
 
 
-class Menu(OptionList):
+class Menu(MarkedList):
     """Shows one level of the menu at a time; Esc goes back one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,7 +66,7 @@ class Menu(OptionList):
             self.move = move
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id, markup=False)
+        super().__init__(id=id)
         self._paths: list[tuple[Path, Move]] = []
         self._title = ""
         self._trail: list[tuple[str, Group]] = []
@@ -85,6 +84,14 @@ class Menu(OptionList):
     @property
     def labels(self) -> list[str]:
         return list(self._trail[-1][1].entries) if self._trail else []
+
+    @property
+    def room(self) -> int:
+        """Columns for a label, beside the mark, the key and a scrollbar."""
+        return self.size.width - len(BLANK) - len("1  ") - 1
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "back" or len(self._trail) > 1
 
     def action_back(self) -> None:
         if len(self._trail) > 1:
@@ -114,16 +121,17 @@ class Menu(OptionList):
             self.post_message(self.Chosen(behind))
 
     def _show_level(self) -> None:
-        self.clear_options()
         entries = self._trail[-1][1].entries if self._trail else {}
-        for index, (label, behind) in enumerate(entries.items()):
-            key = KEYS[index] if index < len(KEYS) else " "
-            more = " …" if isinstance(behind, Group) else ""
-            self.add_option(Option(Text(f"{key}  {label}{more}", no_wrap=False)))
-        self.highlighted = 0 if entries else None
+        self.show((_line(at, label, behind), label) for at, (label, behind) in enumerate(entries.items()))
         self.scroll_home(animate=False)
+        self.refresh_bindings()
         self._show_title()
 
     def _show_title(self) -> None:
         trail = " › ".join(label for label, _ in self._trail[1:])
         self.border_title = f"{trail} (Esc: back)" if trail else self._title
+
+
+def _line(at: int, label: str, behind: Group | Move) -> str:
+    key = KEYS[at] if at < len(KEYS) else " "
+    return f"{key}  {label}{' …' if isinstance(behind, Group) else ''}"

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from kikeriki.bots.levels import LEVELS
-from kikeriki.cli.arguments import BadArgument
+from kikeriki.cli.arguments import DEFAULT_PLAYERS, BadArgument
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.match import Match, match
 from kikeriki.rules.setup import Option, OptionValue, check_setup
 from kikeriki.table import Sitter, Table, bot, person
 
-PLAYERS = 4
 LEVEL = "hen"
 YOU = "You"  # the one person at the keyboard, unless they say who they are
 
@@ -25,7 +23,7 @@ class PlanError(BadArgument):
 class Plan:
     game: str = next(iter(GAMES))
     edition: str = ""  # "" is the game's first
-    players: int = PLAYERS
+    players: int = DEFAULT_PLAYERS
     people: tuple[str, ...] = (YOU,)
     level: str = LEVEL
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -79,6 +77,3 @@ def check_people(people: tuple[str, ...], players: int) -> None:
 def read_people(text: str) -> tuple[str, ...]:
     """`Ann, Ben` as names; spaces around them do not count."""
     return tuple(name for part in text.split(",") if (name := " ".join(part.split())))
-
-
-__all__ = ["HENS", "LEVELS", "Plan", "PlanError", "check_people", "read_people"]

@@ -1,21 +1,20 @@
-"""English sentences for the terminal: events, moves, outcomes and refusals. The rules hold none."""
+"""English sentences for the terminal: events, moves, outcomes, options and refusals. The rules hold none."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
-
-from kikeriki.cli.words import five211, gloria, kuiken
-from kikeriki.cli.words.english import Cast, Names, listed, ordinal, plural, tidy
+from kikeriki.cli import faces  # a face is made of words: it is looked up when something is told, not before
+from kikeriki.cli.words.english import Cast, Names, listed, ordinal, plural, tidy, with_clause
 from kikeriki.cli.words.refusals import explain
-from kikeriki.rules.core import Card, Event, Move, Outcome, Seat, View
+from kikeriki.rules.core import Card, Event, Move, Outcome, Seat, State, View
+from kikeriki.rules.games import GAMES
 
 __all__ = [
     "Names",
     "card_name",
     "event_lines",
     "explain",
+    "hidden_lines",
     "listed",
     "move_path",
+    "option_line",
     "ordinal",
     "outcome_lines",
     "plural",
@@ -23,37 +22,33 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class _Speech:
-    """How one game is told; each function takes that game's own events, moves and views."""
-
-    event_lines: Callable[[Any, Cast], list[str]]
-    move_path: Callable[[Any, Any, Cast], tuple[str, ...]]
-    outcome_lines: Callable[[Outcome, Cast], list[str]]
-    card_name: Callable[[Card], str]
-
-
-_SPEECH = {
-    "5211": _Speech(five211.event_lines, five211.move_path, five211.outcome_lines, five211.card_name),
-    "gloria-picktoria": _Speech(gloria.event_lines, gloria.move_path, gloria.outcome_lines, gloria.card_name),
-    "kuiken-koers": _Speech(kuiken.event_lines, kuiken.move_path, kuiken.outcome_lines, kuiken.card_name),
-}
-
-
-def event_lines(game_slug: str, event: Event, names: Names, you: Seat | None = None) -> list[str]:
-    """What happened; a card that the event does not hold is not mentioned."""
-    return _SPEECH[game_slug].event_lines(event, Cast(tidy(names), you))
+def event_lines(
+    game_slug: str, event: Event, names: Names, you: Seat | None = None, open_cards: bool = False
+) -> list[str]:
+    """What happened; a card that the event does not hold is not mentioned, nor, unless `open_cards`, a secret one."""
+    return faces.face(game_slug).event_lines(event, Cast(tidy(names), you, open_cards))
 
 
 def move_path(game_slug: str, move: Move, view: View, names: Names) -> tuple[str, ...]:
     """The move as labels of a menu in a menu; no two moves of a view share a path, and none ends inside another."""
-    return _SPEECH[game_slug].move_path(move, view, Cast(tidy(names), view.seat))
+    return faces.face(game_slug).move_path(move, view, Cast(tidy(names), view.seat))
 
 
 def outcome_lines(game_slug: str, outcome: Outcome, names: Names, you: Seat | None = None) -> list[str]:
     """Who won and why, and everybody's points."""
-    return _SPEECH[game_slug].outcome_lines(outcome, Cast(tidy(names), you))
+    return faces.face(game_slug).outcome_lines(outcome, Cast(tidy(names), you))
 
 
-def card_name(game_slug: str, card: Card) -> str:
-    return _SPEECH[game_slug].card_name(card)
+def hidden_lines(game_slug: str, state: State, names: Names) -> list[str]:
+    """What lies face down before everybody, for who may see all."""
+    return faces.face(game_slug).hidden_lines(state, Cast(tidy(names)))
+
+
+def card_name(game_slug: str, card: Card, edition: str = "") -> str:
+    return faces.face(game_slug).card_name(card, edition)
+
+
+def option_line(game_slug: str, name: str) -> str:
+    """What an option is about and what its values mean, with its clause."""
+    clause = next(option.clause for e in GAMES[game_slug].editions for option in e.options if option.name == name)
+    return with_clause(faces.face(game_slug).options[name], clause)

@@ -90,15 +90,23 @@ def _winners(facts: Facts, name: str) -> str:
 
 
 def _unfinished(facts: Facts) -> str:
+    if facts.seats("to_act"):
+        have = "has" if len(facts.seats("to_act")) == 1 else "have"
+        return f"the record stops too soon: {_at(facts)}{facts.sitters('to_act')} {have} to choose"
     expected = facts.quoted("expected") if facts.has("expected") else "another event"
     return f"the record stops too soon: {_at(facts)}{expected} has to follow"
 
 
+def _truncated(facts: Facts) -> str:
+    if facts.text("at", "") == "character 0":
+        return "the file is empty: there is no record in it"
+    return f"the record stops in the middle ({facts.text('at', 'too soon')}): fetch it again, whole"
+
+
 RECORD: dict[str, Say] = {
+    "unreadable": lambda facts: f"the file cannot be read: {facts.text('why', 'name one that can')}",
     "not-json": lambda facts: f"this is no JSON ({facts.text('at', 'at once')}): a record is one JSON object",
-    "truncated": lambda facts: (
-        f"the record stops in the middle ({facts.text('at', 'too soon')}): fetch it again, whole"
-    ),
+    "truncated": _truncated,
     "not-a-record": lambda facts: (
         f"this is no record of a match: its format should be {facts.text('expected', 'that of a record')}"
     ),

@@ -19,6 +19,7 @@ class Cast:
 
     names: Names
     you: Seat | None = None
+    open_cards: bool = False  # the reader may see all, and is told what was looked at or put away unseen
 
     def is_you(self, seat: Seat) -> bool:
         return seat == self.you or self.names[seat].lower() == "you"

@@ -91,7 +91,8 @@ def _word(value: Param) -> str:
         return ", ".join(f"{name} {_word(item)}" for name, item in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return listed([_word(item) for item in value])
-    return str(value) if isinstance(value, float) else written(value)
+    text = str(value) if isinstance(value, float) else written(value)
+    return "".join(char if char.isprintable() else "�" for char in text)  # a stranger's text may hold escape codes
 
 
 Say: TypeAlias = Callable[[Facts], str]  # one refusal's sentence

@@ -20,9 +20,16 @@ from kikeriki.rules.five211.scoring import (
 )
 from kikeriki.rules.five211.view import View
 
+OPTIONS = {
+    "long": "yes: play until somebody has 50 points, with as many decks as that takes",
+    "aggressive": "yes: lay two, two and one card a round, not two, one and one",
+}
 
-def card_name(card: Card) -> str:
-    return f"{colour_name(colour(card))} {f'Rooster ({ROOSTER})' if value(card) == ROOSTER else value(card)}"
+
+def card_name(card: Card, edition: str = "") -> str:
+    colours = FIVE_COLORS if edition == "five-colors" else ""
+    face = f"Rooster ({ROOSTER})" if value(card) == ROOSTER else value(card)
+    return f"{colour_name(colour(card), colours)} {face}"
 
 
 def colour_name(letter: str, colours: str = "") -> str:
@@ -35,7 +42,7 @@ def colour_name(letter: str, colours: str = "") -> str:
 def event_lines(event: Event, cast: Cast) -> list[str]:
     match event:
         case Dealt():
-            return [_dealt(event), *_hands(event.hands, cast)]
+            return [_dealt(event), *_removed(event, cast), *hand_lines(event.hands, cast)]
         case Chosen():
             return []  # the reveal, which follows at once, tells it
         case Revealed():
@@ -55,9 +62,16 @@ def _dealt(event: Dealt) -> str:
     return f"Deck {event.deck}: all cards are shuffled and dealt again, five each. [F8]"
 
 
-def _hands(hands: Sequence[Cards | None], cast: Cast) -> list[str]:
+def _removed(event: Dealt, cast: Cast) -> list[str]:
+    return [sentence(f"put away unseen: {listed(event.removed)}")] if cast.open_cards and event.removed else []
+
+
+def hand_lines(hands: Sequence[Cards | None], cast: Cast) -> list[str]:
+    """What everybody holds, without those whose cards are not told."""
     return [
-        sentence(f"{cast.does(seat, 'hold')} {listed(cards)}") for seat, cards in enumerate(hands) if cards is not None
+        sentence(f"{cast.does(seat, 'hold')} {listed(cards) or 'no cards'}")
+        for seat, cards in enumerate(hands)
+        if cards is not None
     ]
 
 

@@ -36,9 +36,12 @@ from kikeriki.rules.gloria.events import (
 )
 from kikeriki.rules.gloria.moves import Chest, Collect, Draw, Fox, Keep, Move, Pass, Take
 from kikeriki.rules.gloria.scoring import MotifRow, Penalty, Rule, Share
+from kikeriki.rules.gloria.state import State
 from kikeriki.rules.gloria.view import View
 
 PLACES = ("left", "middle", "right")
+
+OPTIONS = {"start": "who begins: random, or a seat, counted from 0"}
 
 _NAMES = {"genghis": "Genghis Rooster"}
 
@@ -120,12 +123,25 @@ def _line(event: _OneLine, cast: Cast) -> str:
 def _dealt(event: Dealt, cast: Cast) -> list[str]:
     shown = listed([card_name(card) for card in event.display])
     first = with_clause(f"the cards are dealt, {cast.does(event.start, 'start')}; the display shows {shown}", "G2")
-    hands = [
-        sentence(f"{cast.does(seat, 'hold')} {listed([card_name(card) for card in hand])}")
-        for seat, hand in enumerate(event.hands)
-        if hand is not None
+    return [first, *(_hand(seat, hand, cast) for seat, hand in enumerate(event.hands) if hand is not None)]
+
+
+def _hand(seat: Seat, hand: Sequence[Card], cast: Cast) -> str:
+    return sentence(f"{cast.does(seat, 'hold')} {listed([card_name(card) for card in hand]) or 'no cards'}")
+
+
+def hidden_lines(state: State, cast: Cast) -> list[str]:
+    """The hands, then what the empty chests are made of."""
+    chests = [
+        sentence(f"{cast.does(seat, 'have')} {_chests(len(faces))}, made of {listed([_one(card) for card in faces])}")
+        for seat, faces in enumerate(state.chests)
+        if faces
     ]
-    return [first, *hands]
+    return [*(_hand(seat, hand, cast) for seat, hand in enumerate(state.hands)), *chests]
+
+
+def _chests(count: int) -> str:
+    return "an empty chest" if count == 1 else f"{count} empty chests"
 
 
 def _collection(seat: Seat, motif: Card, cast: Cast) -> str:
@@ -168,7 +184,7 @@ def motif_line(row: MotifRow, cast: Cast) -> str:
     return with_clause(f"{motif_name(row.motif)}: {told}", row.clause)
 
 
-_RULES: dict[Rule, str] = {
+RULES: dict[Rule, str] = {
     "sole": "alone",
     "longest": "longest",
     "tied-longest": "tied for longest",
@@ -181,13 +197,13 @@ _RULES: dict[Rule, str] = {
 
 def _group(rule: Rule, shares: Sequence[Share], cast: Cast) -> str:
     who = cast.all([share.seat for share in shares])
-    points = {(share.points, share.doubled) for share in shares}
+    points = {(share.points, share.doubled and share.points > 0) for share in shares}
     if len(points) == 1:
         each = " each" if len(shares) > 1 and shares[0].points else ""
         brought = f"{_brought(shares[0])}{each}"
     else:
         brought = listed([f"{_brought(share)} for {cast.who(share.seat)}" for share in shares])
-    return f"{who} {_RULES[rule]} with {shares[0].length} ({brought})"
+    return f"{who} {RULES[rule]} with {shares[0].length} ({brought})"
 
 
 def _brought(share: Share) -> str:

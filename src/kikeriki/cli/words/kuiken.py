@@ -1,8 +1,11 @@
-"""Kuiken Koers in sentences. What somebody looked at or drew is never told: remembering is the game (K9)."""
+"""Kuiken Koers in sentences.
+
+What somebody looked at or drew is told to nobody but a reader who may see all: remembering is the game (K9).
+"""
 
 from kikeriki.cli.words import outcomes
 from kikeriki.cli.words.english import Cast, a, listed, ordinal, plural, sentence, with_clause
-from kikeriki.rules.core import Card, Outcome, Seat
+from kikeriki.rules.core import Card, Outcome
 from kikeriki.rules.kuiken.cards import SPECIALS
 from kikeriki.rules.kuiken.events import (
     Dealt,
@@ -38,7 +41,17 @@ from kikeriki.rules.kuiken.moves import (
     Take,
 )
 from kikeriki.rules.kuiken.scoring import SetAside, Step, Summed
+from kikeriki.rules.kuiken.state import State
 from kikeriki.rules.kuiken.view import View
+
+OPTIONS = {
+    "starter": "a special is turned up first: keep it, or redraw until a number comes",
+    "draw_two_discard": "a used Draw Two is discarded after its cards are drawn, or before",
+    "reshuffle": "an empty pile is made of all discards, or keep-top leaves the top one",
+    "rounds": "how many are played; if not chosen, one each, and four with two players",
+    "start": "who begins: random, or a seat, counted from 0",
+    "memory_aid": "yes: the table shows what you saw, so that you need not remember",
+}
 
 
 def card_name(card: Card) -> str:
@@ -59,7 +72,7 @@ def event_lines(event: Event, cast: Cast) -> list[str]:
         case Dealt():
             return _dealt(event, cast)
         case TurnedUp():
-            return ["All rows are turned up. [K7]", *(_row(seat, row, cast) for seat, row in enumerate(event.rows))]
+            return ["All rows are turned up. [K7]", *_rows(event.rows, cast)]
         case RoundEnded():
             return _round_ended(event, cast)
         case DrawBegun():
@@ -88,9 +101,9 @@ _OneLine = (
 def _line(event: _OneLine, cast: Cast) -> str:
     match event:
         case Looked(seat, (place,)):
-            return sentence(f"{cast.does(seat, 'peek')} at {cast.own(seat)} {_nth(place)} card")
+            return sentence(f"{cast.does(seat, 'peek')} at {cast.own(seat)} {_nth(place)} card{_seen(event, cast)}")
         case Looked(seat):
-            return sentence(f"{cast.does(seat, 'look')} at {cast.own(seat)} outer cards")
+            return sentence(f"{cast.does(seat, 'look')} at {cast.own(seat)} outer cards{_seen(event, cast)}")
         case Saw(seat):
             return sentence(f"{cast.does(seat, 'have')} seen enough")
         case Took(seat, place, card, discarded):
@@ -98,11 +111,13 @@ def _line(event: _OneLine, cast: Cast) -> str:
                 f"{cast.does(seat, 'take')} the open {_title(card)} as {cast.own(seat)} {_nth(place)} card "
                 f"and {cast.verb(seat, 'discard')} {a(_title(discarded))}"
             )
-        case Drew(seat):
-            return sentence(f"{cast.does(seat, 'draw')} a card")
-        case Placed(seat, place, _, discarded):
+        case Drew(seat, card):
+            drawn = _title(card) if card and cast.open_cards else "card"
+            return sentence(f"{cast.does(seat, 'draw')} {a(drawn)}")
+        case Placed(seat, place, card, discarded):
+            it = f"the {_title(card)}" if card and cast.open_cards else "it"
             return sentence(
-                f"{cast.does(seat, 'put')} it down as {cast.own(seat)} {_nth(place)} card "
+                f"{cast.does(seat, 'put')} {it} down as {cast.own(seat)} {_nth(place)} card "
                 f"and {cast.verb(seat, 'discard')} {a(_title(discarded))}"
             )
         case Discarded(seat, card):
@@ -130,14 +145,20 @@ def _line(event: _OneLine, cast: Cast) -> str:
             )
 
 
+def _seen(event: Looked, cast: Cast) -> str:
+    return f", {listed([a(_title(card)) for card in event.cards])}" if event.cards and cast.open_cards else ""
+
+
 def _dealt(event: Dealt, cast: Cast) -> list[str]:
     lines = [sentence(f"round {event.round} is dealt, {cast.does(event.start, 'start')}")]
     *before, top = [_title(card) for card in reversed(event.discards)]
     turned = f"{listed([a(card) for card in before])}, then {a(top)}" if before else a(top)
     if event.discards[0] in SPECIALS:
         must_draw = f"nobody can take it, so {cast.does(event.start, 'have')} to draw"
-        return [*lines, with_clause(f"{turned} is turned up: {must_draw}", "K2")]
-    return [*lines, with_clause(f"{turned} is turned up", "K2")]
+        turned = f"{turned} is turned up: {must_draw}"
+    else:
+        turned = f"{turned} is turned up"
+    return [*lines, with_clause(turned, "K2"), *_rows(event.rows if cast.open_cards else None, cast)]
 
 
 def _reshuffled(event: Reshuffled) -> str:
@@ -145,8 +166,18 @@ def _reshuffled(event: Reshuffled) -> str:
     return with_clause(f"the pile is empty: {plural(event.size, 'discard')} are shuffled into a new one{kept}", "K5")
 
 
-def _row(seat: Seat, row: tuple[Card, ...], cast: Cast) -> str:
-    return sentence(f"{cast.does(seat, 'have')} {listed([_title(card) for card in row])}")
+def _rows(rows: tuple[tuple[Card, ...], ...] | None, cast: Cast) -> list[str]:
+    return [
+        sentence(f"{cast.does(seat, 'have')} {listed([_title(card) for card in row])}")
+        for seat, row in enumerate(rows or ())
+        if row
+    ]
+
+
+def hidden_lines(state: State, cast: Cast) -> list[str]:
+    """The rows, then the drawn card that somebody holds."""
+    held = [] if state.held is None else [sentence(f"{cast.does(state.turn, 'hold')} {a(_title(state.held))}")]
+    return [*_rows(state.rows, cast), *held]
 
 
 def _round_ended(event: RoundEnded, cast: Cast) -> list[str]:

@@ -16,8 +16,10 @@ from kikeriki.rules.errors import (
     SetupError,
     WrongState,
 )
+from kikeriki.rules.games import GAMES
 
-_GAME_OF_ROOM = {"five211": "5211", "gloria": "gloria-picktoria", "kuiken": "kuiken-koers"}
+# `kikeriki.rules.kuiken`, where everything of a game lives, and its slug.
+_GAME_OF_ROOM = {game.view_type.__module__.rpartition(".")[0]: game.slug for game in GAMES.values()}
 
 
 def explain(error: RulesError, names: Names | None = None) -> str:
@@ -163,14 +165,17 @@ NOTATION: dict[str, Say] = {
 
 
 def _room(facts: Facts, name: str, otherwise: str) -> str:
-    rooms = facts.text(name, "").split(".")
-    return next((_GAME_OF_ROOM[room] for room in rooms if room in _GAME_OF_ROOM), otherwise)
+    return _GAME_OF_ROOM.get(facts.text(name, "").rpartition(".")[0], otherwise)
 
 
 WRONG_STATE: dict[str, Say] = {
     "wrong-state": lambda facts: (
         f"that belongs to {_room(facts, 'got', 'something else')}: "
         f"hand in one of {_room(facts, 'expected', 'the same game')}"
+    ),
+    "wrong-event": lambda facts: (
+        f"{facts.quoted('got')} is no event of this game: "
+        f"{facts.there('allowed') if facts.words('allowed') else 'hand in one of its own'}"
     ),
 }
 
