@@ -273,4 +273,4 @@ def test_records_that_do_not_hold() -> None:
             record.read(text)
         met.add(refusal.value.code)
         check(explain(refusal.value))
-    assert met == RecordError.codes
+    assert met == RecordError.codes - {"unreadable"}  # a file's, not a text's

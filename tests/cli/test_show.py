@@ -94,7 +94,8 @@ def test_a_pipe_gets_every_line_whole(shown: Shown, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("COLUMNS", "40")
     told = shown(played("5211", "Ann", "Ben"), "--at", "0").splitlines()
     assert told[0].startswith("   0  The cards are dealt")
-    assert re.fullmatch(r" {6}Ann holds .*\.", told[1])
+    assert re.fullmatch(r" {6}Put away unseen: .*\.", told[1])
+    assert len(told[1]) > 40
 
 
 def test_a_terminal_gets_what_does_not_fit_below_and_indented() -> None:

@@ -48,7 +48,7 @@ OPTIONS = {
     "starter": "a special is turned up first: keep it, or redraw until a number comes",
     "draw_two_discard": "a used Draw Two is discarded after its cards are drawn, or before",
     "reshuffle": "an empty pile is made of all discards, or keep-top leaves the top one",
-    "rounds": "how many are played; if not chosen, one each, and four with two players",
+    "rounds": "how many; by default as many as there are players, or four with two",
     "start": "who begins: random, or a seat, counted from 0",
     "memory_aid": "yes: the table shows what you saw, so that you need not remember",
 }
