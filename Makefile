@@ -73,4 +73,4 @@ constraints: ## pin what is installed now
 	@$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^-e\|^kikeriki\|^setuptools' > constraints.txt
 
 clean: ## remove the environment and all caches
-	rm -rf $(VENV) .bench dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .bench dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

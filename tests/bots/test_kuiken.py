@@ -5,9 +5,8 @@ from functools import partial
 
 import pytest
 
-from kikeriki.bots.core import Bot, uniform
+from kikeriki.bots.core import Bot
 from kikeriki.bots.kuiken import rule_1
-from kikeriki.bots.play_out import play_out, shares
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.kuiken import GAME
 from kikeriki.rules.match import Match
@@ -87,15 +86,3 @@ def test_its_moves_are_legal(setup: Setup, forgetting: float) -> None:
         move = bot(match.view(seat), match.memory(seat), rng)
         assert move in match.legal(seat)
         match.play(seat, move)
-
-
-@pytest.mark.parametrize(("players", "games", "least"), [(2, 150, 0.88), (4, 150, 0.7)])
-def test_it_beats_uniform_tables(players: int, games: int, least: float) -> None:
-    won = 0.0
-    for number in range(games):
-        seat = number % players
-        bots: list[Bot] = [rule_1 if other == seat else uniform for other in range(players)]
-        match = Match(GAME, "standard", players, {}, seeded(number, "bots"))
-        play_out(match, bots, random.Random(number))
-        won += shares(match)[seat]
-    assert won / games >= least

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from kikeriki.cli.boards import board
+from kikeriki.cli.boards.pieces import Form
 from kikeriki.cli.words.gloria import card_name
 from kikeriki.rules.core import View, evolve
 from kikeriki.rules.five211.view import View as Five211View
@@ -28,10 +29,10 @@ WORLDS: dict[str, ModuleType] = {
 }
 
 
-def drawn(view: View, names: tuple[str, ...], slug: str, width: int = 80) -> str:
+def drawn(view: View, names: tuple[str, ...], slug: str, width: int = 80, form: Form = "alone") -> str:
     console = Console(width=width, color_system=None, force_terminal=False, highlight=False)
     with console.capture() as capture:
-        console.print(board(view, names, slug))
+        console.print(board(view, names, slug, form))
     return capture.get()
 
 
@@ -64,6 +65,51 @@ def test_long_names_are_cut_and_break_no_line(table: Table) -> None:
             assert len(lines) <= len(drawn(view, moment.names, moment.slug).splitlines()) + told_twice
 
 
+LOW = 17  # rows for the board in a terminal of 80 by 24
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_compact_boards_fit_80_by_24_and_show_ones_own_cards(table: Table) -> None:
+    for moment in moments(table, "low", every=7):
+        for viewer, names in ((0, moment.names), (table.players - 1, LONG[: table.players])):
+            view = moment.view(viewer)
+            text = drawn(view, names, moment.slug, 77, "compact")
+            lines = [line for line in text.splitlines() if line.strip()]
+            assert len(lines) <= LOW, text
+            assert max(map(len, lines)) <= 77
+            if isinstance(view, KuikenView):
+                assert line_with(text, f"{names[viewer][:4]}").count("[") == len(view.rows[viewer])
+                assert all(str(total) in text for total in view.totals)
+            elif isinstance(view, Five211View | GloriaView) and view.hand:
+                hand = text.split("Your hand")[1]
+                shown = view.hand if moment.slug == "5211" else map(card_name, view.hand)
+                assert all(f"[{card}]" in hand for card in shown)
+
+
+def test_compact_5211_sets_the_choice_apart() -> None:
+    view = _first("5211", 3, 0).view(0)
+    assert isinstance(view, Five211View)
+    chosen = evolve(view, hand=("B1", "O6", "T2", "Y3", "Y3"), choice=("T2", "Y3"))
+    text = drawn(chosen, NAMES[:3], "5211", 77, "compact")
+    assert line_with(text, "Your hand") == "Your hand  [B1] [O6] [Y3]  chosen  [T2] [Y3]"
+    assert f"a colour with {view.limit} is out" in text
+
+
+def test_compact_gloria_leaves_out_what_nobody_has_and_folds_the_points() -> None:
+    folded = 0
+    for moment in moments(plain_table("gloria-picktoria", 3), "fold", every=10):
+        view = moment.view(0)
+        assert isinstance(view, GloriaView)
+        text = drawn(view, moment.names, moment.slug, 77, "compact")
+        lain = {collection.motif for seat in view.seats for collection in seat.collections}
+        rows = {motif for motif in MOTIFS if re.search(f"^{card_name(motif)}s? ", text, re.MULTILINE)}
+        assert rows == lain
+        points = line_with(text, "points  ").replace("−", "-")
+        assert [int(n) for n in re.findall(r"(?<= )-?\d+(?= |$)", points)] == [seat.total for seat in view.seats]
+        folded += points.count("(")
+    assert folded
+
+
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_turn_is_marked(table: Table) -> None:
     for moment in moments(table, "turn", every=13):
@@ -84,6 +130,8 @@ def test_two_worlds_that_look_alike_are_drawn_alike(table: Table) -> None:
             differed += other != state
             view, twin = (moment.table.game.view(world, viewer) for world in (state, other))
             assert drawn(view, moment.names, moment.slug) == drawn(twin, moment.names, moment.slug)
+            low, low_twin = (drawn(each, moment.names, moment.slug, 77, "compact") for each in (view, twin))
+            assert low == low_twin
     assert differed
 
 

@@ -4,9 +4,10 @@ import json
 import sys
 
 import pytest
-from kikeriki.cli.faces import FACES, face
+from rich.console import Console
 
 from kikeriki.cli import main
+from kikeriki.cli.faces import FACES, face
 from kikeriki.cli.summary import Summary
 from kikeriki.cli.terminal.asking import question
 from kikeriki.cli.words import option_line
@@ -88,8 +89,6 @@ def test_a_summary_tells_turns_and_plain_words(slug: str, capsys: pytest.Capture
     decided = told["decided"]
     assert isinstance(decided, dict)
     assert not any("-" in name or "_" in name for name in decided)
-    from rich.console import Console
-
     Console(width=100).print(summary.table())
     shown = capsys.readouterr().out
     assert f"{turns(match):.1f} turns" in shown

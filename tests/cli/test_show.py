@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from kikeriki.cli import main, show
 from kikeriki.rules import record
@@ -49,7 +50,7 @@ def test_K9_who_sees_all_is_told_the_faces(shown: Shown) -> None:
                 assert f"draws a{'n' if card == '8' else ''} {card.replace('-', ' ').title()}." in everything
             case Placed(_, _, str() as card, _):
                 assert f"puts the {card} down as" in everything
-            case Looked(_, (place,), (card,)):
+            case Looked(_, (_,), (card,)):
                 assert f"card, a{'n' if card == '8' else ''} {card.replace('-', ' ').title()}." in everything
     assert "Ann holds" not in everything.split("\n\n")[0]
     for line in bens.splitlines():
@@ -100,7 +101,7 @@ def test_a_pipe_gets_every_line_whole(shown: Shown, monkeypatch: pytest.MonkeyPa
 
 def test_a_terminal_gets_what_does_not_fit_below_and_indented() -> None:
     screen = io.StringIO()
-    console = show.Console(file=screen, force_terminal=True, width=40, highlight=False, color_system=None)
+    console = Console(file=screen, force_terminal=True, width=40, highlight=False, color_system=None)
     show.tell(console, "Ann holds one and two and three and four and five.", "   7  ")
     assert screen.getvalue().splitlines() == [
         "   7  Ann holds one and two and three",

@@ -3,15 +3,16 @@
 import random
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Footer, Input, OptionList
 
 from kikeriki.cli.boards import board
 from kikeriki.cli.terminal import Plan, Terminal
-from kikeriki.cli.terminal.fitting import fitted, menu_rows
+from kikeriki.cli.terminal.fitting import TIGHT, fitted, menu_rows, shortened
 from kikeriki.cli.terminal.inviting import Inviting, People
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look
 from kikeriki.cli.terminal.sitting import Sitting
+from kikeriki.rules.five211.moves import Choose
 from tests.cli.test_terminal import SLOW, at_table, table_of, terminal, text_of
 
 GAMES = ["5211", "gloria-picktoria", "kuiken-koers"]
@@ -58,6 +59,62 @@ async def test_the_start_screen_lets_go_of_what_a_table_does_not_have() -> None:
         assert (app.screen.plan.players, len(app.screen.plan.people)) == (5, 5)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_the_first_screen_offers_only_what_it_can_do(size: tuple[int, int]) -> None:
+    app = Terminal(Plan(), choose=True)
+    async with at_table(app, size) as pilot:
+        footer = app.screen.query_one(Footer)
+        assert "Back" not in text_of(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, Inviting)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert footer.is_attached
+        assert "Back" in text_of(app)
+
+
+async def test_the_highlighted_line_has_a_mark() -> None:
+    app = Terminal(Plan(), choose=True)
+    async with at_table(app) as pilot:
+        menu = app.screen.query_one(OptionList)
+
+        def marked() -> list[int]:
+            return [at for at, option in enumerate(menu.options) if str(option.prompt).startswith("▸")]
+
+        assert marked() == [0]
+        await pilot.press("down")
+        assert marked() == [1]
+        assert menu.get_visual_style("option-list--option-highlighted").reverse
+        await pilot.press("enter")
+        assert marked() == [0]
+        await pilot.press("end", "escape")
+        assert marked() == [1]
+
+
+async def test_pairs_of_5211_take_one_line_each() -> None:
+    for width, plus in ((80, "B1 + "), (160, " dark blue ")):
+        app = terminal("5211", players=2, pace=SLOW)
+        async with at_table(app, (width, 24)):
+            menu = app.screen.query_one(Menu)
+            assert menu.virtual_size.height == len(menu.labels) == len(app.screen.query_one(Menu).options)
+            assert any(plus in label for label in menu.labels) or "B" not in "".join(menu.labels)
+
+
+def test_moves_are_shortened_all_or_none() -> None:
+    moves = [Choose(("B1", "B2")), Choose(("B1", "T3"))]
+    paths = [(("B1 dark blue Rooster + B2 dark blue 2",), moves[0]), (("B1 + T3 turquoise 3",), moves[1])]
+    assert shortened(list(paths), 40) == paths
+    assert shortened(list(paths), 30) == [(("B1 + B2",), moves[0]), (("B1 + T3",), moves[1])]
+
+
+def test_the_first_board_that_fits_is_drawn() -> None:
+    full, compact = "a\n\n" * 9, "b\n" * 9
+    assert fitted([full, compact], 80, 30).plain.startswith("a\n\na")
+    assert fitted([full, compact], 80, 9 + TIGHT).plain.startswith("a\na")
+    assert fitted([full, compact], 80, 8 + TIGHT).plain.startswith("b\nb")
+    assert fitted([full, compact], 80, 3).plain.startswith("b\nb"), "the last one scrolls if it has to"
+
+
 async def test_gloria_and_kuiken_can_be_chosen_too() -> None:
     app = Terminal(Plan(), choose=True, pace=SLOW)
     async with at_table(app) as pilot:
@@ -70,7 +127,7 @@ async def test_gloria_and_kuiken_can_be_chosen_too() -> None:
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [*((game, (100, 30)) for game in GAMES), ("5211", (160, 45)), ("5211", (80, 24)), ("5211", (40, 10))],
+    [*((game, size) for game in GAMES for size in ((100, 30), (80, 24))), ("5211", (160, 45)), ("5211", (40, 10))],
 )
 async def test_the_whole_table_is_in_sight(game: str, size: tuple[int, int]) -> None:
     app = terminal(game, options={} if game == "5211" else {"start": 0})
@@ -80,7 +137,7 @@ async def test_the_whole_table_is_in_sight(game: str, size: tuple[int, int]) -> 
         await pilot.pause()
         assert isinstance(app.screen, Sitting)
         box = app.screen.query_one("#board-box")
-        assert size < (100, 30) or box.max_scroll_y == 0, "nothing scrolls during play"
+        assert size < (80, 24) or box.max_scroll_y == 0, "nothing scrolls during play"
         assert box.max_scroll_x == 0
         assert app.screen.query_one(Menu).size.height >= 5
         assert size < (80, 24) or all(name in text_of(app) for name in app.plan.names)
@@ -96,6 +153,6 @@ def test_four_players_fit_a_hundred_by_thirty_all_match_long(game: str) -> None:
         if table.outcome is not None:
             break
         if turn % 4 == 0:
-            drawn = fitted(board(table.match.view(0), plan.names, game), 97, rows)
+            drawn = fitted([board(table.match.view(0), plan.names, game, "full")], 97, rows)
             assert len(drawn.plain.splitlines()) <= rows - menu_rows(drawn, rows), drawn.plain
     assert table.outcome is not None

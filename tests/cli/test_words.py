@@ -41,6 +41,7 @@ def test_every_event_of_a_match_is_told_to_everybody(table: Table) -> None:
     ):
         for event in told:
             _check(event, event_lines(end.slug, event, end.names, you))
+            _check(event, event_lines(end.slug, event, end.names, you, open_cards=True))
 
 
 def _check(event: Event, said: list[str]) -> None:

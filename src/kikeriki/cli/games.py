@@ -15,8 +15,8 @@ from kikeriki.rules.setup import Option, OptionValue, written
 def games(as_json: JsonOption = False) -> None:
     """List the games with their editions, options and player counts.
 
-    The first value of an option is what you get when you do not choose, unless its sentence says otherwise. Choose with --option, as in
-    'kikeriki play kuiken-koers --option memory_aid=yes'.
+    The first value of an option is what you get when you do not choose, unless its sentence says otherwise.
+    Choose with --option, as in 'kikeriki play kuiken-koers --option memory_aid=yes'.
     """
     if as_json:
         print_json([_as_json(game) for game in GAMES.values()])

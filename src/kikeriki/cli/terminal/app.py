@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from kikeriki.cli.terminal.ending import Ending, Next
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.inviting import Inviting
-from kikeriki.cli.terminal.panels import HELP, Question, RulesText, Story
+from kikeriki.cli.terminal.panels import HELP, Question, Result, RulesText, Story
 from kikeriki.cli.terminal.plan import Plan
 from kikeriki.cli.terminal.saving import Saving
 from kikeriki.cli.terminal.sitting import Sitting
@@ -102,8 +102,12 @@ class Terminal(App[None]):
         lines = outcome_lines(hotseat.slug, outcome, hotseat.names, you=hotseat.viewer)
         saved = self.saving.finished(hotseat.table)
         self.farewell = "\n".join([*lines, saved])
-        log = hotseat.log()
-        self.push_screen(Ending(hotseat.table.match.game.title, lines, saved, log), self._go_on)
+        title = hotseat.table.match.game.title
+        ending = Ending(title, lines, saved, hotseat.log())
+        self.push_screen(Result(title, lines), lambda _read: self._ask_what_next(ending))
+
+    def _ask_what_next(self, ending: Ending) -> None:
+        self.push_screen(ending, self._go_on)
 
     def _go_on(self, choice: Next | None) -> None:
         match choice:

@@ -36,8 +36,9 @@ class Ending(Screen[Next]):
             panel.border_title = self._heading
             with VerticalScroll(classes="panel-text", id="ending-text"):
                 yield Static(Text("\n".join(self._lines)))
-            yield Static(Text(self._saved), classes="panel-how")
-            yield MarkedList(*((f"{key}  {label}", choice) for choice, key, label in CHOICES))
+            with Vertical(id="ending-next"):
+                yield Static(Text(self._saved))
+                yield MarkedList(*((f"{key}  {label}", choice) for choice, key, label in CHOICES))
         yield Footer()
 
     def on_mount(self) -> None:

@@ -1,10 +1,19 @@
 """Who sits at the keyboard and what time it is at the table: the terminal's side of a match, without a screen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from kikeriki.cli.terminal.telling import Telling, story
+from kikeriki.cli.terminal.telling import SCORINGS, Telling, story
 from kikeriki.rules.core import Move, Seat, View
 from kikeriki.table import Commit, Table
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A scoring's story, and what who looks saw of the table right before it."""
+
+    lines: list[str]
+    view: View
 
 
 class Hotseat:
@@ -20,7 +29,7 @@ class Hotseat:
         self._now = 0.0
         self._tellings: dict[Seat | None, Telling] = {}
         self._moved_at: dict[Seat | None, int] = {}
-        self._stories: list[list[str]] = []
+        self._stories: list[Scoring] = []
 
     @property
     def slug(self) -> str:
@@ -69,9 +78,9 @@ class Hotseat:
         self._tell(commits)
         return bool(commits)
 
-    def next_story(self) -> list[str]:
+    def next_story(self) -> Scoring | None:
         """A scoring that was not shown yet."""
-        return self._stories.pop(0) if self._stories else []
+        return self._stories.pop(0) if self._stories else None
 
     def _tick_at_once(self) -> list[Commit]:
         """The bots move without a pause, up to the next scoring; hurried ones up to a person's turn."""
@@ -88,5 +97,16 @@ class Hotseat:
 
     def _tell(self, commits: Sequence[Commit]) -> None:
         you = None if self.curtained else self.viewer  # what all read together is told to nobody in particular
-        told = (story(self.table, self.names, commit, you) for commit in commits)
-        self._stories += [lines for lines in told if lines]
+        for commit in commits:
+            if lines := story(self.table, self.names, commit, you):
+                self._stories.append(Scoring(lines, self._view_at_scoring(commit, you)))
+
+    def _view_at_scoring(self, commit: Commit, viewer: Seat | None) -> View:
+        """The table with all cards of the round on it: the next ones may be dealt by now."""
+        match, setup = self.table.match, self.table.match.setup
+        at = next(seq for seq, event in enumerate(commit.events, commit.first) if event.kind in SCORINGS)
+        state = match.game.start(setup.edition, setup.players, setup.options)
+        for event in match.events[:at]:
+            state = match.game.apply(state, event)
+        view: View = match.game.view(state, viewer)
+        return view

@@ -8,10 +8,11 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Input, OptionList, Static
-from textual.widgets.option_list import Option
 
+from kikeriki.bots.levels import LEVELS
 from kikeriki.cli.faces import face
-from kikeriki.cli.terminal.plan import LEVELS, Plan, PlanError, check_people, read_people
+from kikeriki.cli.terminal.marked import MarkedList
+from kikeriki.cli.terminal.plan import Plan, PlanError, check_people, read_people
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import OptionValue, written
 
@@ -39,7 +40,7 @@ class Inviting(Screen[Plan]):
         with Vertical(classes="panel page", id="inviting") as panel:
             panel.border_title = "Kikeriki"
             yield Static(id="inviting-how")
-            yield OptionList(id="inviting-menu", markup=False)
+            yield MarkedList(id="inviting-menu")
         yield Footer()
 
     def on_mount(self) -> None:
@@ -60,6 +61,10 @@ class Inviting(Screen[Plan]):
             self.app.push_screen(People(self.plan), self._name_people)
         else:
             self.action_turn(1)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Before the game is chosen there is nothing to turn, and nothing to go back to."""
+        return self._game_chosen or action not in ("turn", "back")
 
     def action_back(self) -> None:
         self._game_chosen = False
@@ -133,24 +138,23 @@ class Inviting(Screen[Plan]):
         self.plan = replace(self.plan, options=kept)
 
     def _show(self, highlighted: int) -> None:
-        menu = self.query_one(OptionList)
         how = "Change a line with Enter, ← and →." if self._game_chosen else "Which game?"
         self.query_one("#inviting-how", Static).update(how)
-        menu.clear_options()
-        menu.add_options(self._table_lines() if self._game_chosen else _game_lines())
-        menu.highlighted = highlighted
+        lines = self._table_lines() if self._game_chosen else _game_lines()
+        self.query_one(MarkedList).show(lines, highlighted)
+        self.refresh_bindings()
 
-    def _table_lines(self) -> list[Option]:
+    def _table_lines(self) -> list[tuple[str, str]]:
         title = GAMES[self.plan.game].title
         people = ", ".join(self.plan.people)
         names = ["edition", "players", "level", *(option.name for option in self.plan.known_options())]
-        lines = [(name, _line(_label(name), self._shown(name))) for name in names if self._values(name)]
-        lines.insert(2, ("people", _line("people", f"{people}   (Enter names them)")))
-        return [Option(f"Start {title}", id=GO), *(Option(text, id=name) for name, text in lines)]
+        lines = [(_line(_label(name), self._shown(name)), name) for name in names if self._values(name)]
+        lines.insert(2, (_line("people", f"{people}   (Enter names them)"), "people"))
+        return [(f"Start {title}", GO), *lines]
 
 
-def _game_lines() -> list[Option]:
-    return [Option(f"{game.title:<18} {face(slug).tagline}", id=slug) for slug, game in GAMES.items()]
+def _game_lines() -> list[tuple[str, str]]:
+    return [(f"{game.title:<18} {face(slug).tagline}", slug) for slug, game in GAMES.items()]
 
 
 def _label(name: str) -> str:

@@ -90,7 +90,7 @@ class Menu(MarkedList):
         """Columns for a label, beside the mark, the key and a scrollbar."""
         return self.size.width - len(BLANK) - len("1  ") - 1
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         return action != "back" or len(self._trail) > 1
 
     def action_back(self) -> None:

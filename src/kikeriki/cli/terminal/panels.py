@@ -14,12 +14,21 @@ from textual.widgets import Markdown, Static
 from kikeriki.cli.terminal.plan import YOU
 
 GO_ON = "Enter or a click goes on."
+MORE = "Enter or a click shows more."
+
+
+class PanelText(VerticalScroll):
+    """What a panel says; it scrolls where it is longer than the screen."""
+
+    @property
+    def at_end(self) -> bool:
+        return self.scroll_offset.y >= self.max_scroll_y
 
 
 class Panel(ModalScreen[bool]):
-    """A box in the middle; Enter or a click closes it. `covers` hides all that lies beneath."""
+    """A box in the middle; Enter or a click closes it, once its end was in sight. `covers` hides all beneath."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("enter", "close", "Go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [("enter", "go_on", "Go on")]
 
     def __init__(self, heading: str, lines: Sequence[str], how: str = GO_ON, covers: bool = False) -> None:
         super().__init__(classes="covers" if covers else None)
@@ -28,21 +37,45 @@ class Panel(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="panel") as panel:
             panel.border_title = self._heading
-            with VerticalScroll(classes="panel-text"):
+            with PanelText(classes="panel-text"):
                 yield Static(Text("\n".join(self._lines)))
             yield Static(self._how, classes="panel-how")
+
+    def on_mount(self) -> None:
+        text = self.query_one(PanelText)
+        self.watch(text, "scroll_y", self._say_how)
+        self.watch(text, "show_vertical_scrollbar", self._say_how)
 
     def action_close(self) -> None:
         self.dismiss(True)
 
+    def action_go_on(self) -> None:
+        """A page further; at the end, away with it."""
+        text = self.query_one(PanelText)
+        if text.at_end:
+            self.action_close()
+        else:
+            text.scroll_page_down(animate=False)
+
     def on_click(self, _event: events.Click) -> None:
-        self.action_close()
+        self.action_go_on()
+
+    def _say_how(self) -> None:
+        at_end = self.query_one(PanelText).at_end
+        self.query_one(".panel-how", Static).update(self._how if at_end else MORE)
 
 
 class Story(Panel):
     """How a round scored, or help: anything that is read and put away."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("space", "close", "Go on"), ("escape", "close", "Go on")]
+    BINDINGS: ClassVar[list[BindingType]] = [("space", "go_on", "Go on"), ("escape", "close", "Close")]
+
+
+class Result(Panel):
+    """Who won. Only Enter or a click puts it away: keys that were meant for the table do not."""
+
+    def __init__(self, heading: str, lines: Sequence[str]) -> None:
+        super().__init__(heading, lines, covers=True)
 
 
 class Look(Panel):

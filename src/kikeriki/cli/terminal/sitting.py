@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.console import RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -13,17 +12,19 @@ from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
 from kikeriki.cli.boards import board
+from kikeriki.cli.boards.pieces import Form
 from kikeriki.cli.terminal.asking import asked, open_look
-from kikeriki.cli.terminal.fitting import MOST, ROOMY, fitted, menu_rows
+from kikeriki.cli.terminal.fitting import MOST, ROOMY, fitted, menu_rows, shortened
 from kikeriki.cli.terminal.hotseat import Hotseat
 from kikeriki.cli.terminal.menu import Menu
 from kikeriki.cli.terminal.panels import Curtain, Look, Story
 from kikeriki.cli.words import card_name, explain, move_path, ordinal
-from kikeriki.rules.core import Seat
+from kikeriki.rules.core import Seat, View
 from kikeriki.rules.errors import IllegalMove
 
 TICK = 0.1  # seconds
 WIDE = 134  # columns from which the menu and the log stand beside the board
+FORMS: tuple[Form, ...] = ("full", "compact")  # the menu says whose turn it is
 KEPT = 400  # lines of the log in sight at most; the end screen has them all
 
 
@@ -106,9 +107,10 @@ class Sitting(Screen[None]):
         if seat.pace == 0:
             seat.pass_time(0)
         awaited = seat.awaited()
-        if lines := seat.next_story():
-            # Beneath it the table stays as it was: the next round comes when the story is read.
-            self._cover_with(Story("Scoring", lines, covers=seat.curtained))
+        if scoring := seat.next_story():
+            # Beneath it lies what is scored: the next round comes when the story is read.
+            self._show_board(scoring.view)
+            self._cover_with(Story("Scoring", scoring.lines, covers=seat.curtained))
         elif seat.over:
             self.dismiss(None)
         elif awaited is not None and awaited != seat.viewer:
@@ -144,9 +146,10 @@ class Sitting(Screen[None]):
         """Everything as who looks may see it; before anybody has looked, what everybody may see."""
         seat = self.hotseat
         view = seat.view()
-        self._show_board(board(view, seat.names, seat.slug))
+        self._show_board(view)
+        menu = self.query_one(Menu)
         paths = [(move_path(seat.slug, move, view, seat.names), move) for move in view.legal]
-        self.query_one(Menu).offer(asked(seat.slug, view, seat.names), paths)
+        menu.offer(asked(seat.slug, view, seat.names), shortened(paths, menu.room))
         self._show_log(seat.log())
 
     def _hide(self) -> None:
@@ -155,10 +158,12 @@ class Sitting(Screen[None]):
         self.query_one(Menu).offer("", [])
         self._show_log([])
 
-    def _show_board(self, picture: RenderableType) -> None:
+    def _show_board(self, view: View) -> None:
+        seat = self.hotseat
+        boards = [board(view, seat.names, seat.slug, form) for form in FORMS]
         width, rows, wide = self.query_one(BoardBox).room, self.size.height - 1, self.has_class("wide")
         if width > 0:
-            table = fitted(picture, width, rows + ROOMY if wide else rows)
+            table = fitted(boards, width, rows + ROOMY if wide else rows)
             self.query_one("#board", Static).update(table)
             self._menu_rows = min(self._menu_rows, menu_rows(table, rows))  # it never grows back: nothing jumps
             self.query_one("#table").styles.grid_rows = f"{MOST} 1fr" if wide else f"1fr {self._menu_rows}"
