@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from kikeriki.bots.core import BotError
 from kikeriki.bots.levels import LEVELS, find_bot
 from kikeriki.cli.words import explain
 from kikeriki.cli.words.refusals import SENTENCES
@@ -31,11 +32,14 @@ from kikeriki.rules.gloria.moves import Chest, Collect, Draw, Fox, Keep, Pass, T
 from kikeriki.rules.kuiken import GAME as KUIKEN
 from kikeriki.rules.kuiken import moves as kuiken
 from kikeriki.rules.match import Match, match
+from kikeriki.table.sitter import SeatError
 from tests.cli.matches import NAMES, moments, plain_table
 
 CLASSES: tuple[type[RulesError], ...] = (
     SetupError,
+    BotError,
     IllegalMove,
+    SeatError,
     NotationError,
     WrongState,
     CodecError,
@@ -51,8 +55,13 @@ def check(said: str) -> None:
     assert not re.search(r"None|[{}]|  |\bTrue\b|\bFalse\b|!", said), said
 
 
+def kinds_of(cls: type[RulesError]) -> list[type[RulesError]]:
+    below = cls.__subclasses__()
+    return [*below, *(kind for child in below for kind in kinds_of(child))]
+
+
 def test_every_class_of_refusal_has_its_sentences() -> None:
-    assert set(SENTENCES) == set(RulesError.__subclasses__())
+    assert set(SENTENCES) == set(CLASSES) == set(kinds_of(RulesError))
     for cls, sentences in SENTENCES.items():
         assert set(sentences) == cls.codes
 
@@ -110,7 +119,7 @@ def test_real_refusals_of_moves() -> None:
         check(said)
         if error.clause:
             assert said.endswith(f"[{error.clause}]")
-    assert met == IllegalMove.codes - {"seat-is-a-bots"}
+    assert met == IllegalMove.codes
 
 
 @pytest.mark.parametrize(
@@ -157,11 +166,11 @@ def test_real_refusals_of_moves() -> None:
             "There is no language ‘fr’: there are English (en) and Dutch (nl).",
         ),
         (
-            SetupError("unknown-bot", bot="expert", allowed=list(LEVELS)),
+            BotError("unknown-bot", bot="expert", allowed=list(LEVELS)),
             "There is no level ‘expert’: there are chick, hen, rooster and master.",
         ),
         (
-            SetupError("unknown-bot", bot="eagle", allowed=["hen", "uniform"]),
+            BotError("unknown-bot", bot="eagle", allowed=["hen", "uniform"]),
             "There is no bot ‘eagle’: there are hen and uniform.",
         ),
         (

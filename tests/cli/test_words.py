@@ -240,8 +240,6 @@ def test_outcomes_word_for_word() -> None:
     assert outcome_lines("kuiken-koers", shared, NAMES)[0] == (
         "Kikeriki. Ann and Cleo share the win with 12 points each, the fewest. [K8]"
     )
-    resigned = Outcome((1,), (30, 20), (2, 1), "points", "G7")
-    assert "the best of those who stayed" in outcome_lines("gloria-picktoria", resigned, NAMES)[0]
 
 
 def test_cards_have_names() -> None:

@@ -5,6 +5,14 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from kikeriki.rules.core import Move
+from kikeriki.rules.errors import SetupError
+
+
+class BotError(SetupError):
+    """There is no such bot."""
+
+    codes = frozenset({"unknown-bot"})
+
 
 Bot: TypeAlias = Callable[[Any, Any, random.Random], Move]  # (view, memory, rng) -> one of view.legal
 

@@ -5,9 +5,8 @@ from functools import partial
 from typing import Any
 
 from kikeriki.bots import five211, gloria, kuiken
-from kikeriki.bots.core import Bot, uniform
+from kikeriki.bots.core import Bot, BotError, uniform
 from kikeriki.rules.core import AnyGame, Move
-from kikeriki.rules.errors import SetupError
 
 LEVELS = ("chick", "hen", "rooster", "master")
 
@@ -36,7 +35,7 @@ def find_bot(game: AnyGame, name: str) -> Bot:
         if game.slug == "kuiken-koers":
             best = partial(kuiken.rule_1, forgetting=_FORGETS[name])
         return partial(_slipping, best, _SLIPS[name]) if _SLIPS[name] else best
-    raise SetupError("unknown-bot", bot=name, allowed=list(bot_names()))
+    raise BotError("unknown-bot", bot=name, allowed=list(bot_names()))
 
 
 def _slipping(best: Bot, slips: float, view: Any, memory: Any, rng: random.Random) -> Move:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kikeriki.bots.core import BotError
 from kikeriki.bots.levels import LEVELS
 from kikeriki.cli.arguments import (
     DEFAULT_PLAYERS,
@@ -18,7 +19,6 @@ from kikeriki.cli.arguments import (
 )
 from kikeriki.cli.terminal import Plan, Saving, Terminal
 from kikeriki.cli.terminal.plan import LEVEL, YOU, check_people, read_people
-from kikeriki.rules.errors import SetupError
 from kikeriki.rules.games import find_game
 
 
@@ -76,7 +76,7 @@ def _plan(
 ) -> Plan:
     """What was asked for, if there is such a table."""
     if level not in LEVELS:
-        raise SetupError("unknown-bot", bot=level, allowed=list(LEVELS))
+        raise BotError("unknown-bot", bot=level, allowed=list(LEVELS))
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(people))
     if slug is None:
         if edition is not None or options:

@@ -50,8 +50,6 @@ class SetupError(RulesError):
             "unknown-option",
             "option-value",
             "option-players",
-            "unknown-bot",
-            "bot-count",
             "unknown-language",
         }
     )
@@ -65,7 +63,6 @@ class IllegalMove(RulesError):
             "no-such-seat",
             "match-over",
             "not-your-turn",
-            "seat-is-a-bots",
             "foreign-move",
             "wrong-phase",
             "card-not-held",

@@ -2,9 +2,16 @@
 
 from dataclasses import dataclass
 
+from kikeriki.rules.errors import IllegalMove
 from kikeriki.rules.record import Player
 
 STRIKES = 3  # time-outs in a row after which a bot keeps the seat until its person returns
+
+
+class SeatError(IllegalMove):
+    """The seat is not one that a person moves for."""
+
+    codes = frozenset({"seat-is-a-bots"})
 
 
 @dataclass

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from kikeriki.bots.levels import find_bot
 from kikeriki.rules.core import Event, Move, Outcome, Seat, check_seat
-from kikeriki.rules.errors import IllegalMove, SetupError
+from kikeriki.rules.errors import SetupError
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import Record
 from kikeriki.table.clock import Clock, Clocks
 from kikeriki.table.frame import Frame
-from kikeriki.table.sitter import Sitter
+from kikeriki.table.sitter import SeatError, Sitter
 
 STAND_IN = "rooster"  # who moves for a person who is away or out of time
 PAUSE = (0.6, 1.6)  # seconds a bot seems to think
@@ -62,7 +62,7 @@ class Table:
         check_seat(self.match.setup, seat)
         sitter = self.sitters[seat]
         if sitter.player.bot is not None:
-            raise IllegalMove("seat-is-a-bots", seat=seat)
+            raise SeatError("seat-is-a-bots", seat=seat)
         commit = self._play(seat, move, now)
         sitter.came_back()
         return commit

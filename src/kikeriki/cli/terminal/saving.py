@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from kikeriki.cli.arguments import BadArgument
 from kikeriki.cli.records import save
 from kikeriki.rules import record
 from kikeriki.table import Table
@@ -35,7 +36,11 @@ class Saving:
         """Save a match that was played to its end; the sentence that says where."""
         path = self._next_path(table)
         try:
+            if self.file is None:
+                path.parent.mkdir(parents=True, exist_ok=True)
             save(path, record.write(table.record()) + "\n")
+        except BadArgument as error:
+            return f"The record could not be saved. {error}"
         except OSError as error:
             return f"The record could not be saved in {path}: {error.strerror or error}."
         self.saved += 1

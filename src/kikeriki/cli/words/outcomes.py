@@ -15,7 +15,7 @@ def outcome_lines(outcome: Outcome, cast: Cast, tie_break: str = "", fewest: boo
 def _winners(outcome: Outcome, cast: Cast, tie_break: str, fewest: bool) -> str:
     first = outcome.winners[0]
     points = plural(outcome.points[first], "point")
-    why = _why(outcome, fewest)
+    why = "the fewest" if fewest else "the most"
     if outcome.reason == "shared":
         return f"{cast.all(outcome.winners)} share the win with {points} each, {why}"
     if outcome.reason == "tie-break":
@@ -23,13 +23,6 @@ def _winners(outcome: Outcome, cast: Cast, tie_break: str, fewest: bool) -> str:
         like = f" like {cast.all(equals)}" if equals else ""
         return f"{cast.does(first, 'win')}: {points}{like}, but {tie_break}"
     return f"{cast.does(first, 'win')} with {points}, {why}"
-
-
-def _why(outcome: Outcome, fewest: bool) -> str:
-    """Who resigned ranks last, so that the best points need not have won."""
-    if outcome.points[outcome.winners[0]] == (min if fewest else max)(outcome.points):
-        return "the fewest" if fewest else "the most"
-    return "the best of those who stayed"
 
 
 def _points(outcome: Outcome, cast: Cast) -> str:

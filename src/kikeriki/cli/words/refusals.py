@@ -3,10 +3,11 @@
 Each code has its sentence here, whoever raised it: a fact that an error does not carry is left out.
 """
 
+from kikeriki.bots.core import BotError
 from kikeriki.cli.words.broken import CODEC, RECORD, place
 from kikeriki.cli.words.english import Names, a, listed, plural, tidy, with_clause
 from kikeriki.cli.words.facts import Facts, Say
-from kikeriki.cli.words.tables import SETUP, either, unknown
+from kikeriki.cli.words.tables import BOT, SETUP, either, unknown
 from kikeriki.rules.errors import (
     CodecError,
     IllegalMove,
@@ -17,6 +18,7 @@ from kikeriki.rules.errors import (
     WrongState,
 )
 from kikeriki.rules.games import GAMES
+from kikeriki.table.sitter import SeatError
 
 # `kikeriki.rules.kuiken`, where everything of a game lives, and its slug.
 _GAME_OF_ROOM = {game.view_type.__module__.rpartition(".")[0]: game.slug for game in GAMES.values()}
@@ -25,7 +27,7 @@ _GAME_OF_ROOM = {game.view_type.__module__.rpartition(".")[0]: game.slug for gam
 def explain(error: RulesError, names: Names | None = None) -> str:
     """The refusal as a sentence with its clause; with `names`, seats are called by who sits there."""
     facts = Facts(error.params, None if names is None else tidy(names))
-    said = next(table for kind, table in SENTENCES.items() if isinstance(error, kind))[error.code](facts)
+    said = SENTENCES[type(error)][error.code](facts)
     return place(facts) + with_clause(said, error.clause)
 
 
@@ -118,7 +120,6 @@ ILLEGAL: dict[str, Say] = {
     "no-such-seat": _no_such_seat,
     "match-over": lambda _: "the match is over: start a new one",
     "not-your-turn": _not_your_turn,
-    "seat-is-a-bots": lambda facts: f"a bot plays for {facts.seat('seat')}: choose the seat of a person",
     "foreign-move": _foreign_move,
     "wrong-phase": _wrong_phase,
     "card-not-held": _card_not_held,
@@ -179,9 +180,15 @@ WRONG_STATE: dict[str, Say] = {
     ),
 }
 
+SEAT: dict[str, Say] = {
+    "seat-is-a-bots": lambda facts: f"a bot plays for {facts.seat('seat')}: choose the seat of a person",
+}
+
 SENTENCES: dict[type[RulesError], dict[str, Say]] = {
     SetupError: SETUP,
+    BotError: BOT,
     IllegalMove: ILLEGAL,
+    SeatError: SEAT,
     NotationError: NOTATION,
     WrongState: WRONG_STATE,
     CodecError: CODEC,

@@ -1,7 +1,7 @@
 """Why a table cannot be set up: what there is instead."""
 
 from kikeriki.bots.levels import LEVELS
-from kikeriki.cli.words.english import listed, plural
+from kikeriki.cli.words.english import listed
 from kikeriki.cli.words.facts import Facts, Say
 
 _LANGUAGES = {"de": "German", "en": "English", "nl": "Dutch"}  # those that Kikeriki speaks or will
@@ -60,18 +60,16 @@ def either(facts: Facts, otherwise: str) -> str:
     return facts.either("allowed") or otherwise
 
 
+BOT: dict[str, Say] = {"unknown-bot": _unknown_bot}
+
 SETUP: dict[str, Say] = {
     "unknown-game": unknown("game", "‘kikeriki games’"),
     "unknown-edition": unknown("edition", "‘kikeriki games’"),
-    "unknown-bot": _unknown_bot,
     "unknown-language": _unknown_language,
     "unknown-option": _unknown_option,
     "player-count": _player_count,
     "option-players": _option_players,
     "option-value": lambda facts: (
         f"the option {facts.text('option')} cannot be {facts.quoted('value')}: it is {either(facts, 'something else')}"
-    ),
-    "bot-count": lambda facts: (
-        f"{plural(facts.number('bots') or 0, 'bot')} cannot be seated: name {either(facts, 'one')}; one sits everywhere"
     ),
 }
