@@ -1,8 +1,10 @@
 """The start screen, and how the table fits terminals of all sizes."""
 
 import random
+import re
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input, OptionList
 
 from kikeriki.cli.boards import board
@@ -92,13 +94,13 @@ async def test_the_highlighted_line_has_a_mark() -> None:
         assert marked() == [1]
 
 
-async def test_pairs_of_5211_take_one_line_each() -> None:
-    for width, plus in ((80, "B1 + "), (160, " dark blue ")):
-        app = terminal("5211", players=2, pace=SLOW)
-        async with at_table(app, (width, 24)):
-            menu = app.screen.query_one(Menu)
-            assert menu.virtual_size.height == len(menu.labels), "a line each"
-            assert any(plus in label for label in menu.labels) or "B" not in "".join(menu.labels)
+@pytest.mark.parametrize(("width", "label"), [(80, r"\w\d \+ \w\d"), (160, r"\w\d [a-z]+ \w+.* \+ \w\d [a-z]+ .*")])
+async def test_pairs_of_5211_take_a_line_each(width: int, label: str) -> None:
+    app = terminal("5211", players=2, pace=SLOW)
+    async with at_table(app, (width, 24)):
+        menu = app.screen.query_one(Menu)
+        assert menu.virtual_size.height == len(menu.labels)
+        assert all(re.fullmatch(label, each) for each in menu.labels), menu.labels
 
 
 def test_moves_are_shortened_all_or_none() -> None:
@@ -114,6 +116,18 @@ def test_the_first_board_that_fits_is_drawn() -> None:
     assert fitted([full, compact], 80, 9 + TIGHT).plain.startswith("a\na")
     assert fitted([full, compact], 80, 8 + TIGHT).plain.startswith("b\nb")
     assert fitted([full, compact], 80, 3).plain.startswith("b\nb"), "the last one scrolls if it has to"
+
+
+async def test_a_menu_gives_one_move() -> None:
+    app = terminal("gloria-picktoria", players=2, options={"start": 0}, pace=SLOW)
+    async with at_table(app) as pilot:
+        menu, match = app.screen.query_one(Menu), table_of(app).match
+        before = match.moves
+        for _ in range(3):  # faster than the table
+            menu.on_key(Key("1", "1"))
+        await pilot.pause()
+        assert match.moves == before + 1
+        assert "You do not" not in text_of(app)
 
 
 async def test_gloria_and_kuiken_can_be_chosen_too() -> None:

@@ -12,6 +12,7 @@ class MarkedList(OptionList):
     def __init__(self, *lines: tuple[str, str], id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._lines_shown: list[str] = []
+        self._marked: int | None = None
         self._add(lines)
 
     def show(self, lines: Iterable[tuple[str, str]], highlighted: int | None = 0) -> None:
@@ -21,11 +22,12 @@ class MarkedList(OptionList):
         self._add(lines)
         self.highlighted = highlighted if self.option_count else None
 
-    def watch_highlighted(self, before: int | None, now: int | None) -> None:  # type: ignore[override]
-        super().watch_highlighted(now)
-        for at, mark in ((before, BLANK), (now, MARK)):
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        super().watch_highlighted(highlighted)
+        for at, mark in ((self._marked, BLANK), (highlighted, MARK)):
             if at is not None and at < self.option_count:
                 self.replace_option_prompt_at_index(at, f"{mark}{self._lines_shown[at]}")
+        self._marked = highlighted
 
     def _add(self, lines: Iterable[tuple[str, str]]) -> None:
         for text, name in lines:

@@ -70,9 +70,11 @@ class Menu(MarkedList):
         self._paths: list[tuple[Path, Move]] = []
         self._title = ""
         self._trail: list[tuple[str, Group]] = []
+        self._taken = False  # a move was chosen: what comes before the next offer was typed for another menu
 
     def offer(self, title: str, paths: Sequence[tuple[Path, Move]]) -> None:
         """These are the moves, perhaps none; the same ones as before stay as they are, so that nothing jumps."""
+        self._taken = False
         if list(paths) == self._paths:
             self._title = title
             self._show_title()
@@ -110,7 +112,7 @@ class Menu(MarkedList):
         self._choose(event.option_index)
 
     def _choose(self, index: int) -> None:
-        if not self._trail or index >= len(self.labels):
+        if self._taken or not self._trail or index >= len(self.labels):
             return
         label = self.labels[index]
         behind = self._trail[-1][1].entries[label]
@@ -118,6 +120,7 @@ class Menu(MarkedList):
             self._trail.append((label, behind))
             self._show_level()
         else:
+            self._taken = True
             self.post_message(self.Chosen(behind))
 
     def _show_level(self) -> None:
