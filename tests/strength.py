@@ -25,7 +25,7 @@ def win_share(slug: str, bot: str, others: str, players: int, matches: int) -> S
     for number in range(matches):
         seat = number % players
         bots = [find_bot(game, bot if at == seat else others) for at in range(players)]
-        match = Match(game, game.editions[0].slug, players, {}, seeded("strength", f"{slug} {number}"))
+        match = Match(game, game.editions[0].slug, players, {}, seeded("soak", f"{slug} {number}"))
         play_out(match, bots, random.Random(number))
         share = shares(match)[seat]
         total, squares = total + share, squares + share * share
