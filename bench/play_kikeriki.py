@@ -14,10 +14,10 @@ PLAYERS = (2, 4)
 class RandomRng:
     """Cheap randomness, as the peers have it: the rules are measured, not the fair shuffle."""
 
-    def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]:  # noqa: ARG002
+    def shuffle(self, cards: Sequence[Card], _k: int) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=lambda _: random.random()))
 
-    def below(self, n: int, k: int) -> int:  # noqa: ARG002
+    def below(self, n: int, _k: int) -> int:
         return int(random.random() * n)
 
 
