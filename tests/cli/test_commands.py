@@ -178,6 +178,24 @@ def test_verify_goes_on_to_the_next_file(run: Run, records: Path, tmp_path: Path
     assert len(json.loads(run("verify", missing, records, "--json").out)) == 4
 
 
+def test_a_broken_first_line_does_not_hide_the_others(run: Run, records: Path) -> None:
+    lines = records.read_text().splitlines()
+    for first in ("garbage", lines[0][:-9]):
+        records.write_text("\n".join([first, *lines[1:]]))
+        done = run("verify", records)
+        assert done.out.splitlines()[-1] == "3 records: 2 hold, 1 does not."
+        assert "line 1" in done.err
+
+
+def test_a_match_whose_name_would_command_the_terminal_is_refused(run: Run, records: Path) -> None:
+    record = json.loads(records.read_text().splitlines()[0])
+    record["deal"]["match"] = "\x1b[2Jfake"
+    done = run("verify", "-", stdin=json.dumps(record))
+    assert (done.code, "\x1b" in done.out + done.err) == (1, False)
+    odd = run("simulate", "5211", "-p", 2, "--bots", "uniform", "--seed", "\x1b[2J\n\udcff")
+    assert run("verify", "-", stdin=odd.out).code == 0
+
+
 def test_names_may_hold_odd_line_ends_and_files_a_mark(run: Run, records: Path, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in records.read_text().splitlines()]
     for line in lines:
@@ -259,7 +277,8 @@ def test_play_without_a_terminal_says_so(run: Run) -> None:
     assert "terminal" in done.err
 
 
-def test_ctrl_c_keeps_the_matches_that_were_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_keeps_the_matches_that_were_played(sign: signal.Signals, tmp_path: Path) -> None:
     out = tmp_path / "many.jsonl"
     kikeriki = str(Path(sys.executable).parent / "kikeriki")
     arguments = [kikeriki, "simulate", "5211", "--bots", "uniform", "--games", "1000000", "--out", str(out)]
@@ -267,7 +286,7 @@ def test_ctrl_c_keeps_the_matches_that_were_played(tmp_path: Path) -> None:
     while not any(path.stat().st_size > 100_000 for path in tmp_path.iterdir()):
         time.sleep(0.05)
         assert process.poll() is None
-    process.send_signal(signal.SIGINT)
+    process.send_signal(sign)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Stopped after" in err

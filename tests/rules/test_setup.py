@@ -143,7 +143,7 @@ def test_a_setup_refusal_survives_pickling() -> None:
 
 
 ROUNDS = Option("rounds", (1, 2, 3), "K8", per_players={4: 3})
-START = Option("start", ("random", 0, 1, 2, 3), "G2")
+START = Option("start", ("random", 0, 1, 2, 3), "G2", of_seats=True)
 LONG = Option("long", (False, True), "F8")
 
 

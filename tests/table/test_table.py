@@ -55,7 +55,8 @@ def test_a_bot_thinks_the_same_twice_and_moves_once() -> None:
     table = table_of("gloria-picktoria", bot("rooster"), bot("rooster"))
     (job,) = table.jobs()
     assert table.think(job) == table.think(job)
-    table.tick(job.at)
+    assert table.do(job, job.at) is not None
+    assert table.do(job, job.at) is None
     assert job not in table.jobs()
 
 
@@ -148,6 +149,34 @@ def test_who_leaves_is_stood_in_for_and_comes_back_by_moving() -> None:
     table.play(1, table.match.legal(1)[0], now=11.0)
     table.play(0, table.match.legal(0)[0], now=11.1)
     assert not table.sitters[0].by_bot
+
+
+def test_who_comes_back_by_moving_is_timed_again() -> None:
+    table = table_of("gloria-picktoria", "Ann", "Ben", clock=Clock(move=10))
+    (seat,) = table.match.to_act
+    table.leave(seat, now=1.0)
+    assert table.clocks.deadline(seat) is None
+    table.play(seat, "take 0", now=2.0)
+    assert table.match.to_act == {seat}
+    assert table.clocks.deadline(seat) == 12.0
+
+
+def test_nobody_leaves_a_seat_that_is_not_there() -> None:
+    table = table_of("5211", "Ann", "Ben")
+    for leave_or_return in (table.leave, table.come_back):
+        for seat in (7, -1):
+            with pytest.raises(IllegalMove) as refused:
+                leave_or_return(seat, 1.0)
+            assert refused.value.code == "no-such-seat"
+
+
+def test_each_commit_of_a_tick_has_the_view_of_its_own_moment() -> None:
+    table = table_of("kuiken-koers", "Ann", bot("hen"), bot("hen"), bot("hen"))
+    commits = table.tick(0.0)
+    assert len(commits) == 3
+    frames = [table.live_frame(0, commit) for commit in commits]
+    assert [frame.view.to_act for frame in frames] == [(0, 2, 3), (0, 3), (0,)]
+    assert frames[-1].view == table.match.view(0)
 
 
 def test_a_frame_from_a_seq_that_is_not_there_is_cut_to_what_is() -> None:

@@ -1,6 +1,7 @@
 """The command line: `kikeriki games`, `rules`, `play`, `simulate`, `show`, `verify`."""
 
 import os
+import signal
 import sys
 
 import typer
@@ -47,6 +48,7 @@ def options(
 
 def main() -> None:
     """Run a command; what the rules refuse becomes one sentence on stderr."""
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         app()
     except RulesError as error:
@@ -61,6 +63,11 @@ def main() -> None:
         _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error), EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         _stop("Stopped.", EXIT_INTERRUPTED)
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """Whoever ends the process gets the same care as Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 def _stop(sentence: str, code: int) -> None:

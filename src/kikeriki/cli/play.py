@@ -17,6 +17,7 @@ from kikeriki.cli.arguments import (
     PlayersOption,
     read_options,
 )
+from kikeriki.cli.records import check_writable
 from kikeriki.cli.terminal import Plan, Saving, Terminal
 from kikeriki.cli.terminal.plan import LEVEL, YOU, check_people, read_people
 from kikeriki.rules.games import find_game
@@ -54,8 +55,8 @@ def play(
     plan = _plan(game, players, read_people(people), level, edition, option or [], seed)
     if not 0 <= pace < math.inf:
         raise BadArgument(f"--pace {pace}: 0 is no pause at all, 1 the usual one, 2 twice as long.")
-    if save is not None and (save.is_dir() or not save.absolute().parent.is_dir()):
-        raise BadArgument(f"--save {save}: name a file in a folder that exists.")
+    if save is not None:
+        check_writable(save)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadArgument("The table needs a terminal: run this where you can type, not in a pipe.")
     app = Terminal(plan, Saving(save), pace, choose=game is None)
@@ -84,7 +85,7 @@ def _plan(
         check_people(people, seats)
         return Plan(players=seats, people=people, level=level, seed=seed)
     game = find_game(slug)
-    chosen = edition or game.editions[0].slug
+    chosen = game.editions[0].slug if edition is None else edition
     plan = Plan(game.slug, chosen, seats, people, level, read_options(game, chosen, seats, options), seed)
     plan.check()
     return plan

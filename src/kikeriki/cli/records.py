@@ -35,7 +35,7 @@ def check_records(path: str) -> Iterator[Record | RecordError]:
         yield RecordError("unreadable", file=name, why=error.strerror or "")
         return
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    if len(lines) < 2 or not _is_json(lines[0][1]):  # one record, on one line or on several
+    if len(lines) < 2 or not any(_is_record(line) for _, line in lines):  # one record, on one line or on several
         yield _read(text, file=name)
         return
     for number, line in lines:
@@ -47,12 +47,13 @@ def _text(path: str) -> str:
     return content.decode("utf-8-sig")
 
 
-def _is_json(line: str) -> bool:
+def _is_record(line: str) -> bool:
+    """Whether this line is a record of its own, good or bad."""
     try:
-        json.loads(line)
+        data = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return True
+    return isinstance(data, dict) and "format" in data
 
 
 def _read(text: str, **place: str | int) -> Record | RecordError:
@@ -74,7 +75,7 @@ def whole_file(path: Path) -> Iterator[TextIO]:
         with path.open("w", encoding="utf-8") as file:
             yield file
         return
-    handle, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, part = tempfile.mkstemp(dir=path.parent, prefix=".kikeriki.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             yield file
@@ -96,7 +97,9 @@ def _put(part: str, path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    if path.is_dir():
+        raise BadArgument(f"{path} is a folder: name a file in it.")
+    if not path.absolute().parent.is_dir():
         raise BadArgument(f"There is no folder for {path}: name a file in a folder that exists.")
 
 

@@ -29,7 +29,7 @@ from kikeriki.cli.summary import Summary
 from kikeriki.cli.words import plural
 from kikeriki.rules import record
 from kikeriki.rules.core import AnyGame
-from kikeriki.rules.fair import seeded
+from kikeriki.rules.fair import printable, seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import Player
@@ -103,7 +103,7 @@ def _matches(
 ) -> Iterator[Match]:
     bots = [find_bot(game, name) for name in names]
     for number in numbers:
-        name = " ".join(f"{game.slug} {seed}/{number}".split())
+        name = printable(f"{game.slug} {seed}/{number}")
         match = Match(game, edition, len(names), options, seeded(seed, name))
         play_out(match, bots, random.Random(name))
         yield match

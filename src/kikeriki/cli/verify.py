@@ -10,7 +10,7 @@ from rich.progress import track
 
 from kikeriki.cli.arguments import JsonOption, print_json
 from kikeriki.cli.records import check_records
-from kikeriki.cli.words import explain
+from kikeriki.cli.words import explain, plural
 from kikeriki.rules.codec import Json
 from kikeriki.rules.errors import RecordError, RulesError
 from kikeriki.rules.record import Record
@@ -72,7 +72,7 @@ def _sentence(record: Record) -> str:
     finished = "" if record.outcome else " (not played to its end)"
     left_out = [part.who for part in record.deal.contributions if part.seed is None]
     without = f"; without the seed of {', '.join(left_out)}" if left_out else ""
-    table = f"{record.game} {record.edition}, {record.players} players, {len(record.events)} events{finished}"
+    table = f"{record.game} {record.edition}, {record.players} players, {plural(len(record.events), 'event')}{finished}"
     return f"{record.deal.match}, {table}: holds, every shuffle follows from the seeds{without}"
 
 

@@ -136,8 +136,8 @@ class Deal:
         decks.
         """
         root = f"{at}." if at else ""
-        if not is_text(self.match) or "\n" in self.match:
-            raise RecordError("malformed", at=f"{root}match", expected="one line of UTF-8")
+        if not self.match.isprintable():  # no line feed, which would blur what was agreed; nothing a terminal obeys
+            raise RecordError("malformed", at=f"{root}match", expected="printable text")
         if not self.contributions:
             raise RecordError("malformed", at=f"{root}contributions", expected=SERVER)
         before: str | None = None
@@ -179,6 +179,11 @@ def _unhex(text: str) -> bytes | None:
     except ValueError:
         return None
     return content if content.hex() == text else None  # no spaces, no capitals: one text a value
+
+
+def printable(text: str) -> str:
+    """The text as a match can be called."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def is_text(text: str) -> bool:

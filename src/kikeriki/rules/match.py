@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kikeriki.rules.core import AnyGame, Event, Memory, Move, Outcome, Rng, Seat, State, View, check_seat, settle
-from kikeriki.rules.fair import SERVER, Contribution, Deal, fresh_seed, seeded
+from kikeriki.rules.fair import SERVER, Contribution, Deal, fresh_seed, printable, seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.record import Player, Record
 from kikeriki.rules.setup import Options
@@ -131,7 +131,7 @@ def match(
 ) -> Match:
     """A new match, dealt; with a `seed` the same match every time, else from the system's randomness."""
     rules = find_game(game)
-    name = secrets.token_hex(16) if seed is None else " ".join(f"match {seed}".split())
+    name = secrets.token_hex(16) if seed is None else printable(f"match {seed}")
     server = Deal(name, (Contribution.of(SERVER, fresh_seed()),)) if seed is None else seeded(seed, name)
     chosen = rules.editions[0].slug if edition is None else edition
     return Match(rules, chosen, players, {} if options is None else options, server)

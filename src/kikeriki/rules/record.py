@@ -7,7 +7,7 @@ re-derived from its seeds and its outcome compared. Nothing half-read is used.
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from kikeriki.rules.codec import Json, dump, load, load_one_of
@@ -108,8 +108,9 @@ def _check_seats(record: Record) -> None:
     if len(record.seats) != record.players:
         raise RecordError("malformed", at="seats", expected=record.players, got=len(record.seats))
     for seat, player in enumerate(record.seats):
-        if not is_text(player.name):
-            raise RecordError("malformed", at=f"seats[{seat}].name", expected="UTF-8")
+        for place, text in (("name", player.name), ("bot", player.bot or "")):
+            if not is_text(text):
+                raise RecordError("malformed", at=f"seats[{seat}].{place}", expected="UTF-8")
     record.deal.check("deal")
     people = {f"seat {seat}" for seat, player in enumerate(record.seats) if player.bot is None}
     for i, part in enumerate(record.deal.contributions[1:], start=1):
@@ -194,20 +195,14 @@ def _load(data: dict[str, Any]) -> Record:
     if not isinstance(events, list):
         code = "wrong-type" if "events" in data else "missing-field"
         raise CodecError(code, at="events", field="events", expected="list", got=type(events).__name__)
-    shell: Record = load(_Shell, {name: entry for name, entry in data.items() if name != "events"})
+    known = [field.name for field in fields(Record)]
+    for name in data:
+        if name not in known:
+            raise CodecError("unknown-field", at="", field=name, allowed=["format", *known])
+    shell: _Shell = load(_Shell, {name: entry for name, entry in data.items() if name != "events"})
     kinds = find_game(shell.game).events
     told = tuple(load_one_of(kinds, event, f"events[{seq}]") for seq, event in enumerate(events))
-    return Record(
-        shell.game,
-        shell.edition,
-        shell.players,
-        shell.options,
-        shell.seats,
-        shell.deal,
-        told,
-        shell.outcome,
-        shell.rules,
-    )
+    return Record(**vars(shell), events=told)
 
 
 @dataclass(frozen=True)

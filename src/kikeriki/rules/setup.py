@@ -18,6 +18,7 @@ class Option:
     values: tuple[OptionValue, ...]
     clause: str
     players: tuple[int, ...] = ()  # player counts that have it; () = all
+    of_seats: bool = False  # its numbers are seats, which must exist
     per_players: Mapping[int, OptionValue] = field(default_factory=dict)  # other defaults, by player count
 
     def exists_for(self, players: int) -> bool:
@@ -28,7 +29,7 @@ class Option:
 
     def allowed(self, players: int) -> tuple[OptionValue, ...]:
         """The values that make sense with so many players: a named seat must exist."""
-        if self.name == "start":
+        if self.of_seats:
             return tuple(v for v in self.values if isinstance(v, str) or v < players)
         return self.values
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kikeriki.bots.levels import find_bot
-from kikeriki.rules.core import Event, Move, Outcome, Seat, check_seat
+from kikeriki.rules.core import Event, Move, Outcome, Seat, State, check_seat
 from kikeriki.rules.errors import SetupError
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import Record
@@ -35,6 +35,7 @@ class Commit:
 
     first: int
     events: tuple[Event, ...]
+    state: State  # after them: several commits of one tick have each their own
 
 
 class Table:
@@ -65,6 +66,7 @@ class Table:
             raise SeatError("seat-is-a-bots", seat=seat)
         commit = self._play(seat, move, now)
         sitter.came_back()
+        self._await(now)  # their clock runs again
         return commit
 
     def frame(self, viewer: Seat | None, since: int) -> Frame:
@@ -76,17 +78,20 @@ class Table:
     def live_frame(self, viewer: Seat | None, commit: Commit) -> Frame:
         """What a viewer who is there is sent right after the commit."""
         told = tuple(self.match.game.redact(event, viewer) for event in commit.events)
-        return Frame(commit.first, commit.first + len(told), told, self.match.view(viewer))
+        view = self.match.game.view(commit.state, viewer)
+        return Frame(commit.first, commit.first + len(told), told, view)
 
     def record(self) -> Record:
         return self.match.record(tuple(sitter.player for sitter in self.sitters))
 
     def leave(self, seat: Seat, now: float) -> None:
         """The person is away: a bot plays on in their seat."""
+        check_seat(self.match.setup, seat)
         self.sitters[seat].away = True
         self._await(now)
 
     def come_back(self, seat: Seat, now: float) -> None:
+        check_seat(self.match.setup, seat)
         self.sitters[seat].came_back()
         self._await(now)
 
@@ -103,6 +108,12 @@ class Table:
         """What the bot does: from the seat's view and memory alone. May be slow; changes nothing."""
         return self._bot_move(job.seat, self.sitters[job.seat].player.bot or STAND_IN)
 
+    def do(self, job: Job, now: float) -> Commit | None:
+        """The bot's move; nothing if it was made already or the seat is a person's again."""
+        if job.seq != self._awaited_since.get(job.seat, (None,))[0] or not self.sitters[job.seat].by_bot:
+            return None
+        return self._play(job.seat, self.think(job), now)
+
     def next_time(self) -> float | None:
         """When something will happen without a person: a bot moves or a clock runs out."""
         times = [job.at for job in self.jobs()]
@@ -117,8 +128,8 @@ class Table:
             job = next((job for job in self.jobs() if job.at <= now), None)
             if expired is not None:
                 commits.append(self._time_out(expired, now))
-            elif job is not None:
-                commits.append(self._play(job.seat, self.think(job), now))
+            elif job is not None and (done := self.do(job, now)) is not None:
+                commits.append(done)
             else:
                 return commits
 
@@ -137,7 +148,7 @@ class Table:
         self._awaited_since.pop(seat, None)  # its next move is a new one, with new time
         self.clocks.stop(seat, now)
         self._await(now)
-        return Commit(first, events)
+        return Commit(first, events, self.match.state)
 
     def _await(self, now: float) -> None:
         """Note since when, and since which seq, each seat has been awaited."""
