@@ -43,7 +43,7 @@ def _chosen(state: State, event: Chosen) -> State:
 
 def _revealed(state: State, event: Revealed) -> State:
     hands = tuple(map(without, state.hands, event.cards))
-    played = tuple(lay + cards for lay, cards in zip(state.played, event.cards, strict=True))
+    played = tuple(map(tuple.__add__, state.played, event.cards))
     chosen = (None,) * state.setup.players
     if state.pile:
         return evolve(state, hands=hands, played=played, chosen=chosen, phase="refill")
@@ -52,7 +52,7 @@ def _revealed(state: State, event: Revealed) -> State:
 
 def _refilled(state: State, event: Refilled) -> State:
     hands = tuple(tuple(sorted(had + (cards or ()))) for had, cards in zip(state.hands, event.cards, strict=True))
-    drawn = sum(len(cards or ()) for cards in event.cards)
+    drawn = state.to_choose * state.setup.players
     return evolve(state, hands=hands, pile=state.pile[drawn:], **_next_turn(state))
 
 

@@ -26,7 +26,7 @@ def _deal(state: State, rng: Rng) -> Dealt:
 
 
 def _reveal(state: State, _rng: Rng) -> Revealed:
-    return Revealed(tuple(cards or () for cards in state.chosen))
+    return Revealed(tuple(filter(None, state.chosen)))
 
 
 def _refill(state: State, _rng: Rng) -> Refilled:
