@@ -30,7 +30,12 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what the tests need …"
-	@PIP_CONSTRAINT=constraints.txt $(PIP) install --group dev
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres]' --group dev
+	@touch $@
+
+# Debian's packages, for what is no Python: the tests run against a real PostgreSQL.
+$(VENV)/.system: $(VENV)/.made tests/system.py
+	@$(BIN)/python tests/system.py
 	@touch $@
 
 setup: $(VENV)/.installed ## the environment in .venv, with the package installed
@@ -49,7 +54,7 @@ lint: $(VENV)/.dev ## style, imports and dependencies
 types: $(VENV)/.dev
 	@$(BIN)/mypy
 
-unit: $(VENV)/.dev
+unit: $(VENV)/.dev $(VENV)/.system
 	@$(BIN)/pytest -n auto
 
 soak: soak-laws soak-bots ## the long campaigns; results are appended to soak/

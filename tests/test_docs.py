@@ -28,7 +28,7 @@ def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     kikeriki = Path(sys.executable).parent / "kikeriki"
     for command in commands(page):
         program, *arguments = shlex.split(command)
-        if program != "kikeriki" or arguments[:1] == ["play"]:
+        if program != "kikeriki" or arguments[:1] in ([], ["play"]) or arguments == ["serve"]:
             continue  # `make …` runs this very test, and `play` waits for a person: tests/cli plays it
         environment = {**os.environ, "NO_COLOR": "1"}
         done = subprocess.run(

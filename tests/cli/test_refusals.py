@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -32,7 +33,8 @@ from kikeriki.rules.gloria.moves import Chest, Collect, Draw, Fox, Keep, Pass, T
 from kikeriki.rules.kuiken import GAME as KUIKEN
 from kikeriki.rules.kuiken import moves as kuiken
 from kikeriki.rules.match import Match, match
-from kikeriki.table.sitter import SeatError
+from kikeriki.rules.record import Resignation
+from kikeriki.table.errors import SeatError, TimeError
 from tests.cli.matches import NAMES, moments, plain_table
 
 CLASSES: tuple[type[RulesError], ...] = (
@@ -40,6 +42,7 @@ CLASSES: tuple[type[RulesError], ...] = (
     BotError,
     IllegalMove,
     SeatError,
+    TimeError,
     NotationError,
     WrongState,
     CodecError,
@@ -266,6 +269,8 @@ def broken_records() -> Iterator[str]:
         "events": [data["events"][:1], data["events"][1:], [{"kind": "flew"}], [{}], 7],
         "outcome": [{"winners": [0], "points": [1, 2], "ranks": [1, 2], "reason": "points", "clause": "K8"}, 3],
     }
+    for resigned in ([[0, -1]], [[0, 10**9]], [[2, 0]], [[0, 0], [0, 0]], [[0, 0], [1, 0], [1, 0]], [[0, 2], [1, 1]]):
+        changes.setdefault("resigned", []).append([{"seat": seat, "seq": seq} for seat, seq in resigned])
     for name, values in changes.items():
         yield json.dumps({field: data[field] for field in data if field != name})
         for value in values:
@@ -273,6 +278,43 @@ def broken_records() -> Iterator[str]:
     seeds = data["deal"]["contributions"]
     for part in ({"seed": "00" * 200}, {"seed": "zz"}, {"seed": None}, {"who": "seat 1"}, {"commitment": "00"}):
         yield json.dumps({**data, "deal": {**data["deal"], "contributions": [{**seeds[0], **part}]}})
+
+
+@pytest.mark.parametrize(
+    ("resigned", "says"),
+    [
+        ([(2, 0)], "malformed at resigned[0].seat (2): it should be 0 or 1."),
+        ([(0, 0), (1, 0), (1, 0)], "malformed at resigned[2].seat (1): nothing can stand there."),
+        ([(1, 2), (0, 1)], "malformed at resigned[1].seq (1): it should be from 2 to 3."),
+    ],
+)
+def test_resignations_that_cannot_be_word_for_word(resigned: list[tuple[int, int]], says: str) -> None:
+    told = match("kuiken-koers", 2, seed=1).record()
+    assert len(told.events) == 3
+    with pytest.raises(RecordError) as refusal:
+        record.verify(replace(told, resigned=tuple(Resignation(*entry) for entry in resigned)))
+    assert explain(refusal.value) == f"The record is {says}"
+
+
+def test_an_outcome_that_forgets_a_resignation_word_for_word() -> None:
+    *_, end = moments(plain_table("5211", 3), "forgotten", every=1000)
+    told = end.match.record()
+    assert told.outcome is not None
+    ranks, points = told.outcome.ranks, told.outcome.points
+    assert sorted(ranks) == [1, 2, 3]
+    first, second = ranks.index(1), ranks.index(2)
+    each = f"{points[0]}, {points[1]} and {points[2]} points"
+
+    def says(resigned: int) -> str:
+        with pytest.raises(RecordError) as refusal:
+            record.verify(replace(told, resigned=(Resignation(resigned, 1),)))
+        return explain(refusal.value)
+
+    assert says(first) == (
+        "The outcome does not follow from the events and resignations: "
+        f"the record says that seat {first} won with {each}, and they say that seat {second} won with {each}."
+    )
+    assert re.search(r"the record says ranks [1-3], [1-3] and [1-3] .*, and they say ranks [1-3], ", says(second))
 
 
 def test_records_that_do_not_hold() -> None:

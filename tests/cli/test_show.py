@@ -1,6 +1,7 @@
 """`kikeriki show`: everything for who may see all, and nothing in it that a terminal would obey."""
 
 import io
+import json
 import re
 import sys
 from dataclasses import replace
@@ -13,7 +14,7 @@ from kikeriki.cli import main, show
 from kikeriki.rules import record
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.kuiken.events import Drew, Looked, Placed
-from kikeriki.rules.record import Player, Record
+from kikeriki.rules.record import Player, Record, Resignation
 from tests.cli.matches import moments, plain_table
 
 
@@ -107,6 +108,36 @@ def test_a_terminal_gets_what_does_not_fit_below_and_indented() -> None:
         "   7  Ann holds one and two and three",
         "      and four and five.",
     ]
+
+
+def test_who_resigned_is_told_in_its_place_and_at_the_end(shown: Shown) -> None:
+    match = played("5211", "Ann", "Ben")
+    assert match.outcome is not None
+    (first,) = match.outcome.winners
+    name, other = ("Ann", "Ben") if first == 0 else ("Ben", "Ann")
+    given_up = replace(match, resigned=(Resignation(first, 9),), outcome=match.outcome.with_resigned([first]))
+    line = f"      {name} resigns: a bot plays on in their seat."
+    lines = shown(given_up).splitlines()
+    before, after = lines[: lines.index(line)], lines[lines.index(line) :]
+    assert max(int(told[:4]) for told in before if told[:4].strip()) < 9
+    assert min(int(told[:4]) for told in after if re.match(" *\\d+  [A-Z]", told)) >= 9
+    assert re.match(rf"Kikeriki\. {other} wins with .*, the only one who did not resign\. \[F7\]", lines[-3])
+    assert lines[-2] == f"{name} resigned and ranks last."
+    assert lines[-1].startswith(f"Points: {other} ")
+    assert line in shown(given_up, "--at", "8").splitlines()
+    assert "resign" not in shown(given_up, "--at", "7")
+    assert "      You resign: a bot plays on in your seat." in shown(given_up, "--seat", str(first)).splitlines()
+    assert json.loads(shown(given_up, "--json"))["resigned"] == [{"seat": first, "seq": 9}]
+    assert json.loads(shown(given_up, "--json", "--at", "7"))["resigned"] == []
+    assert "resign" not in shown(match)
+
+
+def test_who_resigned_after_the_last_event_is_told_too(shown: Shown) -> None:
+    (*_, moment) = (m for m, _ in zip(moments(plain_table("kuiken-koers", 2), "show"), range(9), strict=False))
+    unfinished = moment.match.record((Player("Ann"), Player("Ben")))
+    given_up = replace(unfinished, resigned=(Resignation(1, len(unfinished.events)),))
+    lines = shown(given_up).splitlines()
+    assert lines[lines.index("      Ben resigns: a bot plays on in their seat.") + 1] == ""
 
 
 def test_a_record_that_was_changed_is_not_shown(shown: Shown) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from kikeriki.cli.words import Names, card_name, event_lines, move_path, outcome_lines, tidy
+from kikeriki.cli.words import Names, card_name, event_lines, move_path, outcome_lines, resignation_line, tidy
 from kikeriki.cli.words.english import Cast, listed, ordinal, plural, third_person
 from kikeriki.rules.core import Event, Outcome
 from kikeriki.rules.five211 import events as five211
@@ -240,6 +240,53 @@ def test_outcomes_word_for_word() -> None:
     assert outcome_lines("kuiken-koers", shared, NAMES)[0] == (
         "Kikeriki. Ann and Cleo share the win with 12 points each, the fewest. [K8]"
     )
+
+
+def test_outcomes_tell_of_those_who_resigned() -> None:
+    cards = Outcome.of((40, 36, 36, 12), [(40, 9), (36, 8), (36, 7), (12, 2)], "F7")
+
+    def told(*resigned: int, you: int | None = None) -> list[str]:
+        return outcome_lines("5211", cards.with_resigned(resigned), NAMES, you, resigned)
+
+    assert told(0) == [
+        "Kikeriki. Of those who did not resign, Ben wins: 36 points like Cleo, "
+        "but with more cards in the score pile. [F7]",
+        "Ann resigned and ranks last.",
+        "Points: Ben 36, Cleo 36, Dirk 12 and Ann 40.",
+    ]
+    assert told(0, 1)[:2] == [
+        "Kikeriki. Of those who did not resign, Cleo wins with 36 points, the most. [F7]",
+        "Ann and Ben resigned and rank last.",
+    ]
+    assert told(2, 0, 1, you=3)[:2] == [
+        "Kikeriki. You win with 12 points, the only one who did not resign. [F7]",
+        "Ann, Ben and Cleo resigned and rank last.",
+    ]
+    assert told(1, you=1) == [
+        "Kikeriki. Ann wins with 40 points, the most. [F7]",
+        "You resigned and rank last.",
+        "Points: Ann 40, Cleo 36, Dirk 12 and you 36.",
+    ]
+    assert told(0, 1, 2, 3)[:2] == [
+        "Kikeriki. Ann wins with 40 points, the most. [F7]",
+        "Everybody resigned, so the cards alone decide.",
+    ]
+
+
+def test_a_shared_win_after_a_resignation() -> None:
+    cards = Outcome.of((9, 12, 20, 12), [(-9,), (-12,), (-20,), (-12,)], "K8")
+    assert outcome_lines("kuiken-koers", cards.with_resigned([0]), NAMES, resigned=[0]) == [
+        "Kikeriki. Of those who did not resign, Ben and Dirk share the win with 12 points each, the fewest. [K8]",
+        "Ann resigned and ranks last.",
+        "Points: Ben 12, Dirk 12, Cleo 20 and Ann 9.",
+    ]
+    without_names = outcome_lines("kuiken-koers", cards.with_resigned([0, 1]), NAMES)  # who resigned is not known
+    assert without_names[0] == "Kikeriki. Of those who did not resign, Dirk wins with 12 points, the fewest. [K8]"
+
+
+def test_a_resignation_word_for_word() -> None:
+    assert resignation_line(0, NAMES) == "Ann resigns: a bot plays on in their seat."
+    assert resignation_line(0, NAMES, you=0) == "You resign: a bot plays on in your seat."
 
 
 def test_cards_have_names() -> None:

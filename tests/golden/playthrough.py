@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kikeriki.rules.codec import Json, dump
-from kikeriki.rules.core import Event, Rng, Seat
+from kikeriki.rules.core import Event, Move, Rng, Seat
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
@@ -48,14 +48,19 @@ class Playthrough:
                 shown[viewer] = now
             if not match.to_act:
                 break
-            seat = min(match.to_act)
-            moves = match.legal(seat)
-            move = moves[_number(f"{self.name}/{match.seq}/{seat}") % len(moves)]
+            seat, move = next_move(match, self.name)
             yield ""
             yield f"seat {seat}: {match.game.write_move(move)}"
             match.play(seat, move)
         yield ""
         yield f"outcome: {_short(dump(match.outcome))}"
+
+
+def next_move(match: Match, name: str) -> tuple[Seat, Move]:
+    """Somebody's move, drawn from the name of the match and its seq."""
+    seat = min(match.to_act)
+    moves: tuple[Move, ...] = match.legal(seat)
+    return seat, moves[_number(f"{name}/{match.seq}/{seat}") % len(moves)]
 
 
 def _event_lines(match: Match, seq: int, viewers: list[Seat | None]) -> Iterator[str]:

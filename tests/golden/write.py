@@ -4,15 +4,18 @@ from pathlib import Path
 
 from tests.golden import perft
 from tests.golden.playthrough import PLAYTHROUGHS
+from tests.golden.samples import SAMPLES
 
 HERE = Path(__file__).parent
+RECORDS = HERE / "records"  # samples of all formats; only those of today's are written
 
 
 def golden_files() -> dict[Path, str]:
     """What each golden file should hold."""
     texts = {HERE / f"{played.name}.txt": played.lines() for played in PLAYTHROUGHS}
     texts[HERE / "perft.txt"] = perft.lines()
-    return {path: "\n".join(lines) + "\n" for path, lines in texts.items()}
+    records = {RECORDS / sample.file: f"{sample.text()}\n" for sample in SAMPLES}
+    return {path: "\n".join(lines) + "\n" for path, lines in texts.items()} | records
 
 
 if __name__ == "__main__":

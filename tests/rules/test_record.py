@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from kikeriki.rules.errors import RecordError
 from kikeriki.rules.fair import Contribution, Deal, fresh_seed, seeded
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
-from kikeriki.rules.record import Player
+from kikeriki.rules.record import Player, Record, Resignation
 from tests.contract import play_out
 from tests.setups import Table
 
@@ -83,7 +84,7 @@ def test_what_is_no_record_is_said_to_be_none(text: str) -> None:
 
 
 def test_newer_formats_and_rules_are_told_apart() -> None:
-    newer = refused(changed("5211", lambda data: data.update(format="kikeriki-record/2")))
+    newer = refused(changed("5211", lambda data: data.update(format=f"kikeriki-record/{record.FORMAT + 1}")))
     assert (newer.code, newer.params["at"], newer.params["known"]) == ("newer-format", "format", record.FORMAT)
     newer = refused(changed("5211", lambda data: data.update(rules=record.REVISION + 1)))
     assert (newer.code, newer.params["at"], newer.params["known"]) == ("newer-rules", "rules", record.REVISION)
@@ -134,6 +135,8 @@ def scorings(data: dict[str, Any]) -> list[dict[str, Any]]:
         (lambda d: d["deal"]["contributions"].append(GHOST | {"who": "seat 7"}), "malformed", None),
         (lambda d: bot_with_a_seed(d), "malformed", "deal.contributions[1].who"),
         (lambda d: d["deal"].update(match="two\nlines"), "malformed", "deal.match"),
+        (lambda d: d.pop("resigned"), "malformed", "record"),
+        (lambda d: d.update(resigned=None), "malformed", "resigned"),
         (lambda d: d.update(options={}), "malformed", "options"),
         (lambda d: d.update(options={"long": True}), "wrong-shuffle", "events[0]"),
         (lambda d: d.update(edition="2021"), "wrong-shuffle", "events[0]"),
@@ -205,6 +208,107 @@ def test_all_seeds_of_a_deal_count() -> None:
     swapped = json.loads(text)
     swapped["deal"]["contributions"][1]["seed"] = swapped["deal"]["contributions"][3]["seed"]
     assert refused(json.dumps(swapped)).code == "wrong-commitment"
+
+
+def with_resigned(slug: str, *resigned: Resignation) -> Record:
+    """A finished match in which these resigned; seat 2 is a bot's."""
+    told = MATCHES[slug].record((Player("Ann"), Player("Ben"), Player("hen", "hen")))
+    assert told.outcome is not None
+    return replace(told, resigned=resigned, outcome=told.outcome.with_resigned([r.seat for r in resigned]))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("seqs", [(), (3,), (3, 3), (0, -1)])
+def test_resignations_are_written_and_read_back(slug: str, seqs: tuple[int, ...]) -> None:
+    last = len(MATCHES[slug].events)
+    resigned = tuple(Resignation(seat, last if seq < 0 else seq) for seat, seq in zip((1, 0), seqs, strict=False))
+    told = with_resigned(slug, *resigned)
+    again = record.read(record.write(told))
+    assert again == told
+    assert again.resigners == (1, 0)[: len(seqs)]
+
+
+def test_an_unfinished_match_may_have_resigners() -> None:
+    game = GAMES["kuiken-koers"]
+    match = play_out(Table(game, "standard", 2, {}), random.Random(1).choice, 1, most=5)
+    told = replace(match.record(), resigned=(Resignation(0, match.seq),))
+    assert record.read(record.write(told)) == told
+    assert told.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("resigned", "at", "params"),
+    [
+        ([(3, 0)], "resigned[0].seat", {"got": 3, "allowed": [0, 1]}),
+        ([(-1, 0)], "resigned[0].seat", {"got": -1, "allowed": [0, 1]}),
+        ([(2, 0)], "resigned[0].seat", {"got": 2, "allowed": [0, 1]}),  # a bot's
+        ([(0, 4), (0, 9)], "resigned[1].seat", {"got": 0, "allowed": [1]}),
+        ([(0, 4), (1, 4), (0, 4)], "resigned[2].seat", {"got": 0, "allowed": []}),
+        ([(0, -1)], "resigned[0].seq", {"got": -1, "least": 0}),
+        ([(0, 10**6)], "resigned[0].seq", {"got": 10**6, "least": 0}),
+        ([(0, 9), (1, 8)], "resigned[1].seq", {"got": 8, "least": 9}),
+    ],
+)
+def test_resignations_that_cannot_be_are_refused(
+    resigned: list[tuple[int, int]], at: str, params: dict[str, Any]
+) -> None:
+    error = refused(record.write(with_resigned("5211", *(Resignation(seat, seq) for seat, seq in resigned))))
+    assert error.code == "malformed"
+    assert {"at": at, **params}.items() <= error.params.items()
+    if at.endswith("seq"):
+        assert error.params["most"] == len(MATCHES["5211"].events)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "at"),
+    [
+        (lambda d: d["resigned"].clear(), "wrong-outcome", "outcome"),
+        (lambda d: d["resigned"].append({"seat": 1, "seq": 60}), "wrong-outcome", "outcome"),
+        (lambda d: d["resigned"][0].update(seat=1), "wrong-outcome", "outcome"),
+        (lambda d: d["outcome"].update(reason="points"), "wrong-outcome", "outcome"),
+        (lambda d: d["outcome"].update(winners=[0]), "wrong-outcome", "outcome"),
+        (lambda d: d["outcome"].update(ranks=[1, 2, 3]), "wrong-outcome", "outcome"),
+        (lambda d: d["outcome"].update(reason="boredom"), "malformed", "outcome.reason"),
+        (lambda d: d["seats"][0].update(bot="hen"), "malformed", "resigned[0].seat"),
+        (lambda d: d["resigned"][0].update(seq=112), "malformed", "resigned[0].seq"),
+        (lambda d: d["resigned"][0].update(seq=None), "malformed", "resigned[0].seq"),
+        (lambda d: d["resigned"][0].update(seat=False), "malformed", "resigned[0].seat"),
+        (lambda d: d["resigned"][0].pop("seq"), "malformed", "resigned[0]"),
+        (lambda d: d["resigned"][0].update(why="tea"), "malformed", "resigned[0]"),
+        (lambda d: d.update(format="kikeriki-record/1"), "malformed", "record"),
+    ],
+)
+def test_a_tampered_resignation_is_refused(change: Callable[[dict[str, Any]], object], code: str, at: str) -> None:
+    data = json.loads(sample("5211-resigned-format-2"))
+    change(data)
+    error = refused(json.dumps(data))
+    assert (error.code, error.params["at"]) == (code, at)
+
+
+def sample(name: str) -> str:
+    return next(path for path in SAMPLES if path.stem == name).read_text(encoding="utf-8")
+
+
+def test_the_winner_by_the_cards_who_resigned_did_not_win() -> None:
+    told = record.read(sample("5211-resigned-format-2"))
+    *_, last = told.states()
+    by_cards = GAMES["5211"].outcome(last)
+    assert by_cards is not None
+    assert told.outcome is not None
+    assert (by_cards.winners, by_cards.reason) == ((0,), "points")
+    assert (told.resigners, told.outcome.winners, told.outcome.reason) == ((0,), (1,), "resignation")
+
+
+def test_format_1_is_brought_up_to_2_where_nobody_has_resigned() -> None:
+    old = json.loads(sample("5211-format-1"))
+    assert (old["format"], "resigned" in old) == ("kikeriki-record/1", False)
+    told = record.read(json.dumps(old))
+    assert told.resigned == ()
+    new = json.loads(record.write(told))
+    assert new == old | {"format": "kikeriki-record/2", "resigned": []}
+    old["resigned"] = []  # a field that format 1 does not have
+    error = refused(json.dumps(old))
+    assert (error.code, error.params["at"]) == ("malformed", "record")
 
 
 def test_samples_of_every_format_stay_readable() -> None:

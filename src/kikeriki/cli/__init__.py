@@ -1,4 +1,4 @@
-"""The command line: `kikeriki games`, `rules`, `play`, `simulate`, `show`, `verify`."""
+"""The command line: `kikeriki serve`, `play`, `games`, `rules`, `simulate`, `show`, `verify`."""
 
 import os
 import signal
@@ -7,10 +7,11 @@ import sys
 import typer
 
 from kikeriki import __version__
-from kikeriki.cli import games, play, rules, show, simulate, verify
+from kikeriki.cli import games, play, rules, serve, show, simulate, verify
 from kikeriki.cli.arguments import BadArgument
 from kikeriki.cli.words import explain
 from kikeriki.rules.errors import RulesError
+from kikeriki.server.settings import SettingsError
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -19,12 +20,13 @@ EXIT_PIPE_CLOSED = 141
 app = typer.Typer(
     name="kikeriki",
     help="A card table for 5211, Gloria Picktoria and Kuiken Koers.",
-    epilog="Start with: kikeriki play 5211",
-    no_args_is_help=True,
+    epilog="Start with 'kikeriki' in the browser, or with 'kikeriki play 5211' in the terminal.",
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
+app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
@@ -41,9 +43,14 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    context: typer.Context,
+    no_browser: bool = typer.Option(False, "--no-browser", help="Without a command: serve, but open no browser."),
+    _version_wanted: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        serve.start({}, os.environ, browser=not no_browser)
 
 
 def main() -> None:
@@ -53,7 +60,7 @@ def main() -> None:
         app()
     except RulesError as error:
         _stop(explain(error), EXIT_BAD_INPUT)
-    except BadArgument as error:
+    except (BadArgument, SettingsError) as error:
         _stop(str(error), EXIT_BAD_INPUT)
     except BrokenPipeError:
         # Whoever read has left; Python must not complain about it when it closes stdout.

@@ -1,5 +1,6 @@
 """`kikeriki show`: a record in words, as one seat saw it or with all that was hidden."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -9,11 +10,11 @@ from rich.text import Text
 from kikeriki.cli.arguments import BadArgument, JsonOption, print_json
 from kikeriki.cli.boards import board
 from kikeriki.cli.records import read_records
-from kikeriki.cli.words import event_lines, hidden_lines, outcome_lines, tidy
+from kikeriki.cli.words import Names, event_lines, hidden_lines, outcome_lines, resignation_line, tidy
 from kikeriki.rules.codec import dump
 from kikeriki.rules.core import check_seat
 from kikeriki.rules.games import find_game
-from kikeriki.rules.record import Record
+from kikeriki.rules.record import Record, Resignation
 
 
 def show(
@@ -45,22 +46,35 @@ def show(
 def _show_words(record: Record, seat: int | None, last: int) -> None:
     game, console = find_game(record.game), Console(highlight=False)
     names = tidy([player.name for player in record.seats])
+    resigned = _resigned(record, last)
     for seq, event in enumerate(record.events[: last + 1]):
+        _tell_resigned(console, (r for r in resigned if r.seq == seq), names, seat)
         told = event if seat is None else game.redact(event, seat)
         for i, line in enumerate(event_lines(record.game, told, names, you=seat, open_cards=seat is None)):
             tell(console, line, f"{seq if i == 0 else '':>4}  ")
+    _tell_resigned(console, (r for r in resigned if r.seq == last + 1), names, seat)
     state = list(record.states())[last + 1]
     console.print()
     console.print(board(game.view(state, seat), names, record.game))
-    outcome = game.outcome(state)
+    outcome = record.outcome if last + 1 == len(record.events) else None
     for lines in (
         hidden_lines(record.game, state, names) if seat is None else [],
-        outcome_lines(record.game, outcome, names, you=seat) if outcome is not None else [],
+        outcome_lines(record.game, outcome, names, seat, record.resigners) if outcome is not None else [],
     ):
         if lines:
             console.print()
         for line in lines:
             tell(console, line)
+
+
+def _resigned(record: Record, last: int) -> list[Resignation]:
+    """Who had resigned before the event after the last one that is told."""
+    return [resignation for resignation in record.resigned if resignation.seq <= last + 1]
+
+
+def _tell_resigned(console: Console, resigned: Iterable[Resignation], names: Names, you: int | None) -> None:
+    for resignation in resigned:
+        tell(console, resignation_line(resignation.seat, names, you), " " * 6)
 
 
 def tell(console: Console, line: str, margin: str = "") -> None:
@@ -79,4 +93,12 @@ def _show_json(record: Record, seat: int | None, last: int) -> None:
     state = list(record.states())[last + 1]
     events = record.events[: last + 1]
     told = events if seat is None else tuple(game.redact(event, seat) for event in events)
-    print_json({"seat": seat, "at": last, "events": dump(told), "view": dump(game.view(state, seat))})
+    print_json(
+        {
+            "seat": seat,
+            "at": last,
+            "events": dump(told),
+            "resigned": dump(_resigned(record, last)),
+            "view": dump(game.view(state, seat)),
+        }
+    )

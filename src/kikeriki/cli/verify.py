@@ -10,8 +10,8 @@ from rich.progress import track
 
 from kikeriki.cli.arguments import JsonOption, print_json
 from kikeriki.cli.records import check_records
-from kikeriki.cli.words import explain, plural
-from kikeriki.rules.codec import Json
+from kikeriki.cli.words import explain, listed, plural, tidy
+from kikeriki.rules.codec import Json, dump
 from kikeriki.rules.errors import RecordError, RulesError
 from kikeriki.rules.record import Record
 
@@ -63,6 +63,7 @@ def _facts(record: Record) -> dict[str, Json]:
         "players": record.players,
         "events": len(record.events),
         "finished": record.outcome is not None,
+        "resigned": dump(record.resigned),
         "seeds": [part.who for part in record.deal.contributions if part.seed is not None],
         "left_out": [part.who for part in record.deal.contributions if part.seed is None],
     }
@@ -72,8 +73,10 @@ def _sentence(record: Record) -> str:
     finished = "" if record.outcome else " (not played to its end)"
     left_out = [part.who for part in record.deal.contributions if part.seed is None]
     without = f"; without the seed of {', '.join(left_out)}" if left_out else ""
+    names = tidy([player.name for player in record.seats])
+    resigned = f"; {listed([names[seat] for seat in record.resigners])} resigned" if record.resigned else ""
     table = f"{record.game} {record.edition}, {record.players} players, {plural(len(record.events), 'event')}{finished}"
-    return f"{record.deal.match}, {table}: holds, every shuffle follows from the seeds{without}"
+    return f"{record.deal.match}, {table}: holds, every shuffle follows from the seeds{without}{resigned}"
 
 
 def _plain(error: RulesError) -> Json:

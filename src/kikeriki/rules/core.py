@@ -5,7 +5,7 @@ choice (dealing, refilling, scoring), `apply` folds an event into the state. Wha
 than the state (`view`, `redact`), and what it could still know is a fold over what it was told (`remember`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -52,14 +52,17 @@ class Memory:
     seat: Seat | None
 
 
+Reason: TypeAlias = Literal["points", "tie-break", "shared", "resignation"]
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """Who won, and why: by points, by the tie-break of the clause, or shared."""
+    """Who won, and why: by points, by the tie-break of the clause, shared, or because who was ahead had resigned."""
 
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     ranks: tuple[int, ...]  # 1 is first; equals share a rank
-    reason: Literal["points", "tie-break", "shared"]
+    reason: Reason
     clause: str
 
     @classmethod
@@ -68,10 +71,16 @@ class Outcome:
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         equal_on_points = sum(key[0] == max(keys)[0] for key in keys)
-        reason: Literal["points", "tie-break", "shared"] = (
-            "shared" if len(winners) > 1 else "tie-break" if equal_on_points > 1 else "points"
-        )
+        reason: Reason = "shared" if len(winners) > 1 else "tie-break" if equal_on_points > 1 else "points"
         return cls(winners, tuple(points), ranks, reason, clause)
+
+    def with_resigned(self, resigned: Collection[Seat]) -> "Outcome":
+        """The outcome of the table: who resigned ranks behind everybody who did not, whatever the cards say."""
+        keys = [(seat in resigned, rank) for seat, rank in enumerate(self.ranks)]
+        ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        reason: Reason = self.reason if winners == self.winners else "resignation"
+        return Outcome(winners, self.points, ranks, reason, self.clause)
 
 
 class Rng(Protocol):
@@ -141,6 +150,23 @@ def evolve(state: T, **changes: object) -> T:
     new = _NEW(type(state))
     _SET(new, "__dict__", now)
     return new
+
+
+def for_all_seats(public: Callable[[S], V]) -> Callable[[S], V]:
+    """What all seats see alike, made once for the views of one state that are wanted in a row.
+
+    It is kept with the very state it shows, and only for the last one: a changed state is another object.
+    """
+    last: tuple[S, V] | None = None
+
+    def shared(state: S) -> V:
+        nonlocal last
+        kept = last  # read once: another thread may show another state meanwhile
+        if kept is None or kept[0] is not state:
+            last = kept = state, public(state)
+        return kept[1]
+
+    return shared
 
 
 def set_at(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

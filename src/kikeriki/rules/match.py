@@ -1,6 +1,7 @@
 """A match for scripts and notebooks: the pure functions of a game with the state, the log and pending choices."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,16 +27,29 @@ class Match:
     change of mind leaves no trace.
     """
 
-    def __init__(self, game: AnyGame, edition: str, players: int, options: Options, deal: Deal, rng: Rng | None = None):
+    def __init__(
+        self,
+        game: AnyGame,
+        edition: str,
+        players: int,
+        options: Options,
+        deal: Deal,
+        rng: Rng | None = None,
+        events: Sequence[Event] = (),  # of a match that goes on: what has happened in it so far
+    ):
         self.game = game
         self.deal = deal
         self.events: list[Event] = []
         self.pending: dict[Seat, Move] = {}
-        self.moves = 0  # that became events
+        self.moves = 0  # that became events here
         self._committed: State = game.start(edition, players, options)
+        self._shown: State | None = None
         self.setup = self._committed.setup
         self._rng = rng or deal.rng(*self.setup.agreed)
         self._folds: dict[Seat | None, _Fold] = {}
+        for event in events:
+            self._committed = game.apply(self._committed, event)
+        self.events.extend(events)
         self._settle()
 
     @property
@@ -46,11 +60,13 @@ class Match:
     @property
     def state(self) -> State:
         """The full truth, pending choices laid face down."""
-        state = self._committed
-        for seat, move in self.pending.items():
-            for event in self.game.decide(state, seat, move):
-                state = self.game.apply(state, event)
-        return state
+        if self._shown is None:
+            state = self._committed
+            for seat, move in self.pending.items():
+                for event in self.game.decide(state, seat, move):
+                    state = self.game.apply(state, event)
+            self._shown = state
+        return self._shown
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -81,6 +97,7 @@ class Match:
         """Make a move, given as a value or in its notation; what happened, nothing yet while choices are missing."""
         chosen = self.game.read_move(move) if isinstance(move, str) else move
         decided = self.game.decide(self._committed, seat, chosen)
+        self._shown = None
         if not self.game.held(self._committed):
             self.moves += 1
             return self._commit(decided)
@@ -93,6 +110,12 @@ class Match:
         return self._commit(
             tuple(e for chooser, choice in choices for e in self.game.decide(self._committed, chooser, choice))
         )
+
+    def lay(self, choices: Mapping[Seat, Move]) -> None:
+        """Lay pending choices down again, as they lay when the match was put away."""
+        for seat, move in choices.items():
+            self.game.decide(self._committed, seat, move)
+        self.pending, self._shown = dict(choices), None
 
     def record(self, seats: tuple[Player, ...] | None = None) -> Record:
         """The match so far as a record; it holds every card, so it is for finished matches and their owners."""
@@ -110,7 +133,7 @@ class Match:
         )
 
     def _commit(self, decided: tuple[Event, ...]) -> tuple[Event, ...]:
-        since = self.seq
+        since, self._shown = self.seq, None
         for event in decided:
             self._committed = self.game.apply(self._committed, event)
         self.events.extend(decided)

@@ -17,12 +17,9 @@ from kikeriki.rules.fair import Deal, is_text
 from kikeriki.rules.games import find_game
 from kikeriki.rules.setup import OptionValue
 
-FORMAT = 1
+FORMAT = 2
 REVISION = 1  # of the rules: raised when the same events could come out otherwise
 _NAME = "kikeriki-record/"
-
-# From an older format to the next; each takes and gives the JSON object. Samples are kept in tests/golden/records.
-UPCASTERS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 @dataclass(frozen=True)
@@ -34,6 +31,14 @@ class Player:
 
 
 @dataclass(frozen=True)
+class Resignation:
+    """Who gave up, and how many events there were then; a bot played on in that seat."""
+
+    seat: Seat
+    seq: int
+
+
+@dataclass(frozen=True)
 class Record:
     game: str
     edition: str
@@ -42,8 +47,13 @@ class Record:
     seats: tuple[Player, ...]
     deal: Deal
     events: tuple[Event, ...]
-    outcome: Outcome | None  # None: the match was not played to its end
+    outcome: Outcome | None  # of the table, resigners last; None: the match was not played to its end
+    resigned: tuple[Resignation, ...] = ()  # in the order in which they did
     rules: int = REVISION
+
+    @property
+    def resigners(self) -> tuple[Seat, ...]:
+        return tuple(resignation.seat for resignation in self.resigned)
 
     def states(self) -> Iterator[State]:
         """The state before the first event, then the state after each."""
@@ -75,6 +85,7 @@ def verify(record: Record) -> None:
     """Play the record again: every event must be what the rules and the seeds give at its place."""
     game, state = _start(record)
     _check_seats(record)
+    _check_resigned(record)
     rng = record.deal.rng(*state.setup.agreed)
     seq = 0
     while seq < len(record.events):
@@ -86,7 +97,8 @@ def verify(record: Record) -> None:
         raise RecordError("unfinished", at=f"events[{seq}]", expected=missing.kind)
     if game.held(state) and len(game.to_act(state)) < record.players:
         raise RecordError("unfinished", at=f"events[{seq}]", to_act=sorted(game.to_act(state)))
-    outcome = game.outcome(state)
+    by_cards = game.outcome(state)
+    outcome = None if by_cards is None else by_cards.with_resigned(record.resigners)
     if outcome != record.outcome:
         raise RecordError("wrong-outcome", at="outcome", expected=dump(outcome), got=dump(record.outcome))
 
@@ -118,6 +130,19 @@ def _check_seats(record: Record) -> None:
             raise RecordError("malformed", at=f"deal.contributions[{i}].who", got=part.who, allowed=sorted(people))
 
 
+def _check_resigned(record: Record) -> None:
+    """Only a person can resign, once, and they are noted in the order in which they did."""
+    staying = [seat for seat, player in enumerate(record.seats) if player.bot is None]
+    least, most = 0, len(record.events)
+    for i, (seat, seq) in enumerate((resignation.seat, resignation.seq) for resignation in record.resigned):
+        if seat not in staying:
+            raise RecordError("malformed", at=f"resigned[{i}].seat", got=seat, allowed=staying)
+        if not least <= seq <= most:
+            raise RecordError("malformed", at=f"resigned[{i}].seq", got=seq, least=least, most=most)
+        staying.remove(seat)
+        least = seq
+
+
 def _next_events(game: AnyGame, state: State, rng: Rng, events: tuple[Event, ...], seq: int) -> tuple[Event, ...]:
     """The events from `seq` on that one step of the match explains."""
     place = f"events[{seq}]"
@@ -144,18 +169,21 @@ def _parse(text: str) -> Record:
     data = _json(text)
     if not isinstance(data, dict) or not str(data.get("format", "")).startswith(_NAME):
         raise RecordError("not-a-record", at="format", expected=f"{_NAME}{FORMAT}")
-    data = _current_format(dict(data))
-    revision = data.get("rules")
-    if type(revision) is int and revision < 1:
-        raise RecordError("malformed", at="rules", expected=1, got=revision)
-    if type(revision) is int and revision > REVISION:
-        raise RecordError("newer-rules", at="rules", got=revision, known=REVISION)
     try:
+        data = _current_format(dict(data))
+        _check_revision(data.get("rules"))
         return _load(data)
     except CodecError as error:
         raise RecordError("malformed", at=str(error.params["at"]) or "record", why=error.to_json()) from error
     except SetupError as error:
         raise RecordError("malformed", at="game", why=error.to_json()) from error
+
+
+def _check_revision(revision: Json) -> None:
+    if type(revision) is int and revision < 1:
+        raise RecordError("malformed", at="rules", expected=1, got=revision)
+    if type(revision) is int and revision > REVISION:
+        raise RecordError("newer-rules", at="rules", got=revision, known=REVISION)
 
 
 def _json(text: str) -> Json:
@@ -190,15 +218,29 @@ def _current_format(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+def _without_resignations(data: dict[str, Any]) -> dict[str, Any]:
+    """Format 1 knew no resignations: one that speaks of them all the same is none."""
+    if "resigned" in data:
+        raise CodecError("unknown-field", at="", field="resigned", allowed=[n for n in _fields() if n != "resigned"])
+    return {**data, "resigned": []}
+
+
+# From an older format to the next; each takes and gives the JSON object. Samples are kept in tests/golden/records.
+UPCASTERS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_resignations}
+
+
+def _fields() -> list[str]:
+    return ["format", *(field.name for field in fields(Record))]
+
+
 def _load(data: dict[str, Any]) -> Record:
     events = data.get("events")
     if not isinstance(events, list):
         code = "wrong-type" if "events" in data else "missing-field"
         raise CodecError(code, at="events", field="events", expected="list", got=type(events).__name__)
-    known = [field.name for field in fields(Record)]
     for name in data:
-        if name not in known:
-            raise CodecError("unknown-field", at="", field=name, allowed=["format", *known])
+        if name not in _fields():
+            raise CodecError("unknown-field", at="", field=name, allowed=_fields())
     shell: _Shell = load(_Shell, {name: entry for name, entry in data.items() if name != "events"})
     kinds = find_game(shell.game).events
     told = tuple(load_one_of(kinds, event, f"events[{seq}]") for seq, event in enumerate(events))
@@ -217,3 +259,4 @@ class _Shell:
     seats: tuple[Player, ...]
     deal: Deal
     outcome: Outcome | None
+    resigned: tuple[Resignation, ...]

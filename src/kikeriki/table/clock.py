@@ -26,23 +26,27 @@ class Clocks:
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
         self.banks = [clock.bank] * players
-        self._since: dict[Seat, float] = {}
+        self.since: dict[Seat, float] = {}
 
     def await_seats(self, seats: frozenset[Seat], now: float) -> None:
         """These seats are awaited from now on, those already awaited since before; the others' clocks stop."""
-        for seat in self._since.keys() - seats:
+        for seat in self.since.keys() - seats:
             self.stop(seat, now)
         for seat in seats:
-            self._since.setdefault(seat, now)
+            self.since.setdefault(seat, now)
 
     def stop(self, seat: Seat, now: float) -> None:
-        since = self._since.pop(seat, now)
+        since = self.since.pop(seat, now)
         if self.clock.move is not None:
             over = max(0.0, now - since - self.clock.move)
             self.banks[seat] = max(0.0, self.banks[seat] - over)
 
+    def shift(self, seconds: float) -> None:
+        """Time that did not count: the match was paused."""
+        self.since = {seat: since + seconds for seat, since in self.since.items()}
+
     def deadline(self, seat: Seat) -> float | None:
         """When this seat's time runs out; None while it does not run."""
-        if self.clock.move is None or seat not in self._since:
+        if self.clock.move is None or seat not in self.since:
             return None
-        return self._since[seat] + self.clock.move + self.banks[seat]
+        return self.since[seat] + self.clock.move + self.banks[seat]

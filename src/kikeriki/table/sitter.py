@@ -2,16 +2,9 @@
 
 from dataclasses import dataclass
 
-from kikeriki.rules.errors import IllegalMove
 from kikeriki.rules.record import Player
 
 STRIKES = 3  # time-outs in a row after which a bot keeps the seat until its person returns
-
-
-class SeatError(IllegalMove):
-    """The seat is not one that a person moves for."""
-
-    codes = frozenset({"seat-is-a-bots"})
 
 
 @dataclass
@@ -19,11 +12,12 @@ class Sitter:
     player: Player
     away: bool = False
     strikes: int = 0
+    gone: bool = False  # for good: resigned, or left the table
 
     @property
     def by_bot(self) -> bool:
         """A bot makes the moves of this seat."""
-        return self.player.bot is not None or self.away
+        return self.player.bot is not None or self.away or self.gone
 
     def timed_out(self) -> None:
         self.strikes += 1

@@ -99,7 +99,8 @@ class Terminal(App[None]):
         assert outcome is not None
         if hotseat.curtained:
             hotseat.viewer = None  # all look now
-        lines = outcome_lines(hotseat.slug, outcome, hotseat.names, you=hotseat.viewer)
+        resigned = [resignation.seat for resignation in hotseat.table.resigned]
+        lines = outcome_lines(hotseat.slug, outcome, hotseat.names, hotseat.viewer, resigned)
         saved = self.saving.finished(hotseat.table)
         self.farewell = "\n".join([*lines, saved])
         title = hotseat.table.match.game.title

@@ -1,7 +1,10 @@
 """English sentences for the terminal: events, moves, outcomes, options and refusals. The rules hold none."""
 
+from collections.abc import Collection
+
 from kikeriki.cli import faces  # a face is made of words: it is looked up when something is told, not before
 from kikeriki.cli.words.english import Cast, Names, listed, ordinal, plural, tidy, with_clause
+from kikeriki.cli.words.outcomes import resigns
 from kikeriki.cli.words.refusals import explain
 from kikeriki.rules.core import Card, Event, Move, Outcome, Seat, State, View
 from kikeriki.rules.games import GAMES
@@ -18,6 +21,7 @@ __all__ = [
     "ordinal",
     "outcome_lines",
     "plural",
+    "resignation_line",
     "tidy",
 ]
 
@@ -34,9 +38,16 @@ def move_path(game_slug: str, move: Move, view: View, names: Names) -> tuple[str
     return faces.face(game_slug).move_path(move, view, Cast(tidy(names), view.seat))
 
 
-def outcome_lines(game_slug: str, outcome: Outcome, names: Names, you: Seat | None = None) -> list[str]:
-    """Who won and why, and everybody's points."""
-    return faces.face(game_slug).outcome_lines(outcome, Cast(tidy(names), you))
+def outcome_lines(
+    game_slug: str, outcome: Outcome, names: Names, you: Seat | None = None, resigned: Collection[Seat] = ()
+) -> list[str]:
+    """Who won and why, who resigned, and everybody's points."""
+    return faces.face(game_slug).outcome_lines(outcome, Cast(tidy(names), you, resigned=resigned))
+
+
+def resignation_line(seat: Seat, names: Names, you: Seat | None = None) -> str:
+    """That somebody gives up, in the middle of a match."""
+    return resigns(seat, Cast(tidy(names), you))
 
 
 def hidden_lines(game_slug: str, state: State, names: Names) -> list[str]:

@@ -55,10 +55,21 @@ def _malformed(facts: Facts) -> str:
     if code in SETUP:
         return f"the record is malformed {_at(facts).strip()}: {SETUP[code](Facts(params))}"
     expected = f": it should be {facts.text('expected')}" if facts.has("expected") else ""
+    expected = expected or (_range(facts) if facts.has("most") else "")
+    expected = expected or (_one_of(facts) if facts.has("allowed") else "")
     expected = expected or (f": it has to be at least {facts.text('least')} bytes" if facts.has("least") else "")
     expected = expected or (": the server comes first, then the seats upwards" if "after" in facts.params else "")
     found = f" ({facts.text('got')})" if facts.has("got") else ""
     return f"the record is malformed {_at(facts).strip()}{found}{expected or ': only a whole record can be read'}"
+
+
+def _range(facts: Facts) -> str:
+    return f": it should be from {facts.text('least', '0')} to {facts.text('most')}"
+
+
+def _one_of(facts: Facts) -> str:
+    known = facts.either("allowed")
+    return f": it should be {known}" if known else ": nothing can stand there"
 
 
 def _impossible(facts: Facts) -> str:
@@ -77,9 +88,11 @@ def _newer(what: str) -> Say:
 
 
 def _wrong_outcome(facts: Facts) -> str:
-    told = _winners(facts, "got")
-    true = _winners(facts, "expected")
-    return f"the outcome does not follow from the events: the record says {told}, and they say {true}"
+    told, true = _winners(facts, "got"), _winners(facts, "expected")
+    if told == true:
+        told, true = _ranks(facts, "got"), _ranks(facts, "expected")
+    source = "the events and resignations" if _resigned(facts) else "the events"
+    return f"the outcome does not follow from {source}: the record says {told}, and they say {true}"
 
 
 def _winners(facts: Facts, name: str) -> str:
@@ -87,6 +100,15 @@ def _winners(facts: Facts, name: str) -> str:
     if not isinstance(outcome, Mapping):
         return "that the match is not over"
     return f"that {facts.part(name).sitters('winners') or 'nobody'} won with {facts.part(name).text('points')} points"
+
+
+def _ranks(facts: Facts, name: str) -> str:
+    outcome = facts.part(name)
+    return f"ranks {outcome.text('ranks')} and {outcome.quoted('reason')} ({outcome.text('clause')})"
+
+
+def _resigned(facts: Facts) -> bool:
+    return "resignation" in (facts.part(name).text("reason") for name in ("got", "expected"))
 
 
 def _unfinished(facts: Facts) -> str:

@@ -1,7 +1,7 @@
 """The grammar that all sentences share: who does what, how many, in which place."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ class Cast:
     names: Names
     you: Seat | None = None
     open_cards: bool = False  # the reader may see all, and is told what was looked at or put away unseen
+    resigned: Collection[Seat] = ()
 
     def is_you(self, seat: Seat) -> bool:
         return seat == self.you or self.names[seat].lower() == "you"

@@ -18,7 +18,7 @@ from kikeriki.rules.errors import (
     WrongState,
 )
 from kikeriki.rules.games import GAMES
-from kikeriki.table.sitter import SeatError
+from kikeriki.table.errors import SeatError, TimeError
 
 # `kikeriki.rules.kuiken`, where everything of a game lives, and its slug.
 _GAME_OF_ROOM = {game.view_type.__module__.rpartition(".")[0]: game.slug for game in GAMES.values()}
@@ -182,6 +182,15 @@ WRONG_STATE: dict[str, Say] = {
 
 SEAT: dict[str, Say] = {
     "seat-is-a-bots": lambda facts: f"a bot plays for {facts.seat('seat')}: choose the seat of a person",
+    "seat-given-up": lambda facts: f"{facts.seat('seat')} was given up: a bot plays on there to the end",
+}
+
+TIME: dict[str, Say] = {
+    "paused": lambda _: "the match is paused: it goes on when the host says so",
+    "not-paused": lambda _: "the match is not paused: just play on",
+    "stale": lambda _: "something has happened since: look again and decide on what lies there now",
+    "ahead": lambda _: "that has not happened yet: decide on what lies there now",
+    "superseded": lambda _: "a later choice lies there already: choose again to change it",
 }
 
 SENTENCES: dict[type[RulesError], dict[str, Say]] = {
@@ -189,6 +198,7 @@ SENTENCES: dict[type[RulesError], dict[str, Say]] = {
     BotError: BOT,
     IllegalMove: ILLEGAL,
     SeatError: SEAT,
+    TimeError: TIME,
     NotationError: NOTATION,
     WrongState: WRONG_STATE,
     CodecError: CODEC,

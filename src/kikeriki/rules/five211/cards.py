@@ -21,7 +21,7 @@ def value(card: Card) -> int:
 
 
 def ones(cards: tuple[Card, ...]) -> int:
-    return sum(card[1] == "1" for card in cards)
+    return [card[1] for card in cards].count("1")
 
 
 @cache

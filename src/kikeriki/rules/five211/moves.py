@@ -1,7 +1,7 @@
 """The one move of 5211 (F3) and its notation: `choose Y3 O1`."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -28,6 +28,7 @@ Move = Choose
 _choose = cache(Choose)  # 30 kinds of cards make 495 moves: each is made once
 
 
+@lru_cache(maxsize=4096)  # a hand is asked for its choices again whenever somebody else has chosen
 def choices(hand: tuple[Card, ...], count: int) -> tuple[Choose, ...]:
     """Every distinct choice of `count` cards from a sorted hand; equal cards give one move."""
     return tuple(map(_choose, dict.fromkeys(combinations(hand, count))))

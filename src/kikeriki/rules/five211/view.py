@@ -1,10 +1,10 @@
 """What a seat sees of 5211 (F9): its view, and what it is told of each event."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from kikeriki.rules.core import Seat, check_seat, expect, foreign_event
+from kikeriki.rules.core import Seat, check_seat, evolve, expect, for_all_seats, foreign_event
 from kikeriki.rules.core import View as BaseView
 from kikeriki.rules.five211.cards import HAND, box, ones
 from kikeriki.rules.five211.editions import GOAL
@@ -45,16 +45,33 @@ class View(BaseView):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What everybody sees, and a seat its own cards too."""
     expect(state, State)
     if seat is not None:
         check_seat(state.setup, seat)
+    public = _public(state)
+    counts = dict(public.counts)  # a dictionary can be changed: each viewer has its own
+    if seat is None:
+        return evolve(public, counts=counts)
+    return evolve(
+        public,
+        seat=seat,
+        legal=legal(state, seat),
+        hand=state.hands[seat],
+        choice=state.chosen[seat],
+        counts=counts,
+    )
+
+
+@for_all_seats
+def _public(state: State) -> View:
     rules = state.rules
     a_round = sum(rules.cards_a_turn) * state.setup.players
     piled = len(box(rules.colours)) - rules.removed - HAND * state.setup.players
     return View(
-        seat=seat,
+        seat=None,
         to_act=tuple(sorted(to_act(state))),
-        legal=() if seat is None else legal(state, seat),
+        legal=(),
         phase=state.phase,
         deck=state.deck,
         round=state.round,
@@ -62,8 +79,8 @@ def view(state: State, seat: Seat | None) -> View:
         turn_number=state.turn_number,
         cards_a_turn=rules.cards_a_turn,
         to_choose=state.to_choose,
-        hand=None if seat is None else state.hands[seat],
-        choice=None if seat is None else state.chosen[seat],
+        hand=None,
+        choice=None,
         hand_sizes=tuple(map(len, state.hands)),
         played=state.played,
         counts=count_colours(rules, state.played),
@@ -81,18 +98,22 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+# What everybody is told whole; a kind that is neither here nor in `redact` is told to nobody.
+PUBLIC: frozenset[type[Event]] = frozenset({Revealed, Scored})
+
+
 def redact(event: Event, seat: Seat | None) -> Event:
+    if type(event) in PUBLIC:
+        return event
     match event:
         case Dealt():
-            return replace(event, removed=None, hands=_only(event.hands, seat), pile=None)
-        case Chosen() if event.seat != seat:
-            return replace(event, cards=None)
+            return evolve(event, removed=None, hands=_only(event.hands, seat), pile=None)
+        case Chosen():
+            return event if event.seat == seat else evolve(event, cards=None)
         case Refilled():
-            return replace(event, cards=_only(event.cards, seat))
+            return evolve(event, cards=_only(event.cards, seat))
         case DeckEnded():
-            return replace(event, hands=_only(event.hands, seat))
-        case Chosen() | Revealed() | Scored():
-            return event
+            return evolve(event, hands=_only(event.hands, seat))
         case _:
             raise foreign_event(event, EVENTS)
 

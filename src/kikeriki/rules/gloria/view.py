@@ -1,11 +1,12 @@
 """What a seat or a spectator may see of a match, and is told of an event."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat, check_seat, expect, foreign_event
+from kikeriki.rules.core import Card, Seat, check_seat, evolve, expect, for_all_seats, foreign_event
 from kikeriki.rules.gloria.cards import SCORED_AT
 from kikeriki.rules.gloria.collection import FoxPlace
 from kikeriki.rules.gloria.events import (
@@ -44,6 +45,10 @@ class CollectionView:
     under_fox: bool
 
 
+# Equal ones are one object: most lie there unchanged from move to move, and there are some two thousand in all.
+_collection_view = cache(CollectionView)
+
+
 @dataclass(frozen=True)
 class SeatView:
     """What everybody sees of one seat."""
@@ -76,15 +81,22 @@ class View(core.View):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What everybody sees, and a seat its own hand and moves too."""
     expect(state, State)
-    if seat is not None:
-        check_seat(state.setup, seat)
+    if seat is None:
+        return _public(state)
+    check_seat(state.setup, seat)
+    return evolve(_public(state), seat=seat, legal=legal(state, seat), hand=state.hands[seat])
+
+
+@for_all_seats
+def _public(state: State) -> View:
     done = len(state.scores)
     coming = done < len(SCORED_AT)
     return View(
-        seat=seat,
+        seat=None,
         to_act=tuple(sorted(to_act(state))),
-        legal=() if seat is None else legal(state, seat),
+        legal=(),
         phase=phase(state),
         start=state.start,
         turn=state.turn,
@@ -97,7 +109,7 @@ def view(state: State, seat: Seat | None) -> View:
         next_scoring_at=SCORED_AT[done] if coming else None,
         fox=state.fox,
         seats=tuple(_seat(state, at) for at in range(state.setup.players)),
-        hand=None if seat is None else state.hands[seat],
+        hand=None,
         last_scoring=state.last_scoring,
     )
 
@@ -109,7 +121,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
         len(state.hands[seat]),
         len(state.chests[seat]),
         tuple(
-            CollectionView(c.motif, c.cards, c.jokers, c.length, c.doubled, c.doubled, c.motif == fox)
+            _collection_view(c.motif, c.cards, c.jokers, c.length, c.doubled, c.doubled, c.motif == fox)
             for c in state.collections[seat]
         ),
         points,
@@ -141,13 +153,13 @@ def redact(event: Event, seat: Seat | None) -> Event:
     if type(event) in PUBLIC:
         return event
     if type(event) is Drew:
-        return event if event.seat == seat else replace(event, card=None)
+        return event if event.seat == seat else evolve(event, card=None)
     if type(event) is Dealt:
         hands = tuple(hand if at == seat else None for at, hand in enumerate(event.hands))
-        return replace(event, hands=hands, pile=None)
+        return evolve(event, hands=hands, pile=None)
     raise foreign_event(event, EVENTS)
 
 
 def recall(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
     """The events as somebody who comes back is told them: what was shown when a chest was made is gone (G8)."""
-    return tuple(replace(event, card=None) if type(event) is Chested else redact(event, seat) for event in events)
+    return tuple(evolve(event, card=None) if type(event) is Chested else redact(event, seat) for event in events)

@@ -91,7 +91,7 @@ def summed(rows: Sequence[tuple[Card, ...]], first: Seat) -> tuple[Step, ...]:
 
 def totals(pad: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
     """The columns of the score pad, added up."""
-    return tuple(sum(sums[seat] for sums in pad) for seat in range(players))
+    return tuple(map(sum, zip(*pad, strict=True))) if pad else (0,) * players
 
 
 def winner(points: Sequence[int]) -> Outcome:

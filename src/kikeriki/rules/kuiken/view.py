@@ -1,11 +1,11 @@
 """What a seat sees (K9): its view, what it is told of each event, and what it is told again later."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from kikeriki.rules import core
-from kikeriki.rules.core import Card, Seat, check_seat, expect, foreign_event
+from kikeriki.rules.core import Card, Seat, check_seat, evolve, expect, for_all_seats, foreign_event, set_at
 from kikeriki.rules.kuiken import scoring
 from kikeriki.rules.kuiken.cards import TURN_LIMIT
 from kikeriki.rules.kuiken.events import (
@@ -33,6 +33,9 @@ from kikeriki.rules.kuiken.moves import Move
 from kikeriki.rules.kuiken.play import legal, to_act
 from kikeriki.rules.kuiken.state import Phase, State
 
+Rows: TypeAlias = tuple[tuple[Card | None, ...], ...]
+TURNED_UP: tuple[Phase, ...] = ("deal", "replace", "over")  # when everybody sees all rows (K7)
+
 
 @dataclass(frozen=True)
 class View(core.View):
@@ -44,7 +47,7 @@ class View(core.View):
     rounds: int
     start: Seat
     turn: Seat | None  # nobody's between the rounds and while all look
-    rows: tuple[tuple[Card | None, ...], ...]
+    rows: Rows
     looks: tuple[tuple[int, ...], ...]  # where each seat's open look is; the faces are in one's own row
     top: Card | None
     discards: int
@@ -65,28 +68,42 @@ class View(core.View):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What everybody sees, and a seat its own moves and the faces it may look at too."""
     expect(state, State)
-    if seat is not None:
-        check_seat(state.setup, seat)
+    if seat is None:
+        return _public(state)
+    check_seat(state.setup, seat)
+    public = _public(state)
+    return evolve(
+        public,
+        seat=seat,
+        legal=legal(state, seat),
+        rows=_with_faces(state, seat, public.rows),
+        held=state.held if state.turn == seat else None,
+    )
+
+
+@for_all_seats
+def _public(state: State) -> View:
     in_turn = state.phase not in ("deal", "show", "look", "over")
     holds = state.held is not None
     return View(
-        seat=seat,
+        seat=None,
         to_act=tuple(sorted(to_act(state))),
-        legal=() if seat is None else legal(state, seat),
+        legal=(),
         phase=state.phase,
         round=state.round,
         rounds=int(state.setup.options["rounds"]),
         start=state.start,
         turn=state.turn if in_turn else None,
-        rows=_rows(state, seat),
+        rows=state.rows if state.phase in TURNED_UP else tuple((None,) * len(row) for row in state.rows),
         looks=state.looks,
         top=state.discards[0] if state.discards else None,
         discards=len(state.discards),
         pile=len(state.pile),
         aside=state.aside,
         holder=state.turn if holds else None,
-        held=state.held if state.turn == seat else None,
+        held=None,
         using=state.using,
         drawing=state.drawing,
         turns_had=state.turns_had,
@@ -99,21 +116,19 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _rows(state: State, seat: Seat | None) -> tuple[tuple[Card | None, ...], ...]:
-    """Turned-up rows; else the faces of one's own open look, and with the memory aid all that one saw."""
-    if state.phase in ("deal", "replace", "over"):
-        return state.rows
-    shown: list[tuple[Card | None, ...]] = [(None,) * len(row) for row in state.rows]
-    if seat is None:
-        return tuple(shown)
+def _with_faces(state: State, seat: Seat, rows: Rows) -> Rows:
+    """Everybody's `rows` with the faces of one's own open look, and with the memory aid all that one saw."""
+    if state.phase in TURNED_UP:
+        return rows
     if state.setup.options["memory_aid"]:
         return tuple(
             tuple(card if seat in seen else None for card, seen in zip(row, seen_by, strict=True))
             for row, seen_by in zip(state.rows, state.seen_by, strict=True)
         )
     open_look = state.looks[seat]
-    shown[seat] = tuple(card if place in open_look else None for place, card in enumerate(state.rows[seat]))
-    return tuple(shown)
+    if not open_look:
+        return rows
+    return set_at(rows, seat, tuple(c if place in open_look else None for place, c in enumerate(state.rows[seat])))
 
 
 # What everybody is told whole; a kind that is neither here nor in `redact` is told to nobody.
@@ -127,13 +142,13 @@ def redact(event: Event, seat: Seat | None) -> Event:
         return event
     match event:
         case Dealt():
-            return replace(event, rows=None, pile=None)
+            return evolve(event, rows=None, pile=None)
         case Reshuffled():
-            return replace(event, pile=None)
+            return evolve(event, pile=None)
         case Looked():
-            return event if event.seat == seat else replace(event, cards=None)
+            return event if event.seat == seat else evolve(event, cards=None)
         case Drew() | Placed():
-            return event if event.seat == seat else replace(event, card=None)
+            return event if event.seat == seat else evolve(event, card=None)
         case _:
             raise foreign_event(event, EVENTS)
 
@@ -148,11 +163,11 @@ def recall(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
             case Saw() if event.seat == seat:
                 closed = True
             case Looked() if event.seat == seat and closed:
-                event = replace(event, cards=None)
+                event = evolve(event, cards=None)
             case Placed() if event.seat == seat:
-                event, placed = replace(event, card=None), True
+                event, placed = evolve(event, card=None), True
             case Drew() if event.seat == seat:
-                event = replace(event, card=None) if placed else event
+                event = evolve(event, card=None) if placed else event
                 placed = False
         told.append(event)
     return tuple(reversed(told))

@@ -1,0 +1,366 @@
+"""REST: everything that is not live. `docs/protocol.md` says what each request is for."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, Query, Request, Response
+from sqlalchemy import Connection, select
+
+from kikeriki.bots.levels import bot_names
+from kikeriki.rules import record
+from kikeriki.rules.games import GAMES
+from kikeriki.rules.setup import Edition
+from kikeriki.server import deeds, models, showing, wire
+from kikeriki.server.guests import COOKIE, YEAR, Guest, id_of
+from kikeriki.server.house import House
+from kikeriki.server.ids import clean_name, digest, is_id
+from kikeriki.server.live import Effect, LiveTable
+from kikeriki.server.loading import Loaded, load_record
+from kikeriki.server.refusals import Refusal, not_found
+from kikeriki.server.seating import Seating, new_seating, read_seating, write_seating
+from kikeriki.server.store.schema import matches, members, participants, tables
+from kikeriki.server.timing import next_time
+from kikeriki.table import Clock
+
+LISTED = 50
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": models.RefusalOut} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+InHouse = Annotated[House, Depends(house_of)]
+
+
+async def visitor(request: Request, house: InHouse) -> Guest | None:
+    """Who is asking, if they are somebody."""
+    player = house.guests.player_in(request.headers.get("cookie", ""))
+    house.doors.check_rate(request.scope, player)
+    return await house.guests.find(player)
+
+
+Visitor = Annotated[Guest | None, Depends(visitor)]
+
+
+async def known_guest(guest: Visitor) -> Guest:
+    if guest is None:
+        raise not_found()
+    return guest
+
+
+Known = Annotated[Guest, Depends(known_guest)]
+
+
+async def visible_table(table: str, guest: Visitor, house: InHouse) -> LiveTable:
+    """The table, if this visitor may see it; absent and forbidden look the same."""
+    live = await house.host.find(table)
+    async with live.reading():
+        if not live.seating.may_see(id_of(guest)):
+            raise not_found()
+    return live
+
+
+Visible = Annotated[LiveTable, Depends(visible_table)]
+
+
+# Guests
+
+
+@router.get("/me")
+async def me(guest: Known) -> models.GuestOut:
+    return models.GuestOut(id=guest.id, name=guest.name)
+
+
+@router.post("/me")
+async def become(
+    body: models.Name, guest: Visitor, house: InHouse, request: Request, response: Response
+) -> models.GuestOut:
+    """Become a guest, or take another name."""
+    name = clean_name(body.name)
+    if guest is None:
+        house.doors.check_new_guest(request.scope)
+        guest = await house.guests.add(name)
+        _set_cookie(response, house, guest)
+    else:
+        guest = await house.guests.rename(guest, name)
+    return models.GuestOut(id=guest.id, name=guest.name)
+
+
+@router.post("/me/links")
+async def offer_link(guest: Known, house: InHouse, request: Request) -> models.LinkOut:
+    """A one-time way to another device."""
+    token, expires = await house.guests.offer_link(guest)
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    # Behind the #, where it reaches no server and no log on its way.
+    return models.LinkOut(token=token, url=f"{base}/device#{token}", expires=expires)
+
+
+@router.post("/me/claims")
+async def claim_link(body: models.Token, _: Visitor, house: InHouse, response: Response) -> models.GuestOut:
+    guest = await house.guests.claim(body.token)
+    _set_cookie(response, house, guest)
+    return models.GuestOut(id=guest.id, name=guest.name)
+
+
+@router.get("/me/tables")
+async def my_tables(guest: Known, house: InHouse) -> models.TablesOut:
+    mine = select(members.c.table_id).where(members.c.player == guest.id)
+    asked = select(tables.c.rev, tables.c.seating).where(tables.c.id.in_(mine), tables.c.status != "closed")
+    newest = asked.order_by(tables.c.created.desc()).limit(LISTED)
+    return await _listed(house, newest, guest)
+
+
+@router.get("/me/matches")
+async def my_matches(guest: Known, house: InHouse) -> models.MatchesOut:
+    mine = select(participants.c.match_id).where(participants.c.player == guest.id)
+    asked = select(matches).where(matches.c.id.in_(mine), matches.c.ended.is_not(None))
+    newest = asked.order_by(matches.c.ended.desc()).limit(LISTED)
+    rows = await house.store.read(lambda connection: connection.execute(newest).all())
+    return models.MatchesOut(matches=[_match(row) for row in rows])
+
+
+# Tables
+
+
+@router.get("/games")
+async def games() -> models.GamesOut:
+    return models.GamesOut(
+        games=[
+            models.GameOut(
+                game=game.slug,
+                title=game.title,
+                editions=[_edition(edition) for edition in game.editions],
+                bots=list(bot_names()),
+            )
+            for game in GAMES.values()
+        ]
+    )
+
+
+@router.get("/tables")
+async def public_tables(_: Visitor, house: InHouse) -> models.TablesOut:
+    listed = (tables.c.access == "public", tables.c.status.in_(("open", "playing")))
+    newest = select(tables.c.rev, tables.c.seating).where(*listed).order_by(tables.c.created.desc()).limit(LISTED)
+    return await _listed(house, newest, None)
+
+
+@router.post("/tables", status_code=201)
+async def create_table(body: models.NewTable, guest: Known, house: InHouse, request: Request) -> models.TableOut:
+    now = house.host.now()
+    clock = Clock(body.clock.move, body.clock.bank)
+    seating = new_seating(
+        body.game, body.edition, len(body.seats), body.options, clock, body.access, body.spectators, guest.id, now
+    )
+    for seat, sitting in enumerate(body.seats):
+        if isinstance(sitting, models.Me):
+            seating.sit(guest.id, seat, clean_name(guest.name if sitting.name is None else sitting.name))
+        elif isinstance(sitting, models.Bot):
+            seating.put_bot(guest.id, seat, sitting.level)
+    if guest.id in seating.people:
+        seating.gone[guest.id] = now
+    address = digest(house.doors.address(request.scope))
+    await _check_quota(house, guest, address)
+    row = {
+        "id": seating.id,
+        "rev": 0,
+        "status": seating.status,
+        "access": seating.access,
+        "creator": guest.id,
+        "address": address,
+        "created": now,
+        "due": next_time(Loaded(0, seating, None, {}, []), house.settings),
+        "seating": orjson.dumps(write_seating(seating)).decode(),
+        "standing": None,
+    }
+    await house.store.create_table(row, {"player": guest.id, "table_id": seating.id})
+    return _out(seating, None, 0, guest)
+
+
+@router.get("/tables/{table}")
+async def show_table(live: Visible, guest: Visitor) -> models.TableOut:
+    return await _shown(live, guest)
+
+
+@router.post("/tables/{table}/join")
+async def join(table: str, body: models.Invite, guest: Known, house: InHouse) -> models.TableOut:
+    live = await house.host.find(table)
+    return await _act(live, guest, lambda live, _: deeds.join(live, guest.id, body.invite))
+
+
+@router.put("/tables/{table}/seats/{seat}")
+async def take_seat(live: Visible, seat: int, body: models.Sitting, guest: Known) -> models.TableOut:
+    """Sit down, put a bot there, or leave it open."""
+    if isinstance(body, models.Bot):
+        level = body.level
+        return await _act(live, guest, lambda live, _: deeds.put_bot(live, guest.id, seat, level))
+    if isinstance(body, models.Open):
+        return await _act(live, guest, lambda live, _: deeds.free(live, guest.id, seat))
+    name = clean_name(guest.name if body.name is None else body.name)
+    return await _act(live, guest, lambda live, now: deeds.sit(live, guest.id, seat, name, now))
+
+
+@router.post("/tables/{table}/start")
+async def start(live: Visible, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.start(live, now, guest.id))
+
+
+@router.post("/tables/{table}/pause")
+async def pause(live: Visible, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.pause(live, now, guest.id))
+
+
+@router.post("/tables/{table}/resume")
+async def resume(live: Visible, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.resume(live, now, guest.id))
+
+
+@router.post("/tables/{table}/remove")
+async def remove(live: Visible, body: models.Person, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.remove(live, now, guest.id, body.player))
+
+
+@router.post("/tables/{table}/leave", status_code=204)
+async def leave(live: Visible, guest: Known) -> None:
+    await live.act(lambda live, now: deeds.leave(live, now, guest.id))
+
+
+@router.post("/tables/{table}/seats/{seat}/away")
+async def away(live: Visible, seat: int, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.away(live, now, guest.id, seat))
+
+
+@router.post("/tables/{table}/seats/{seat}/back")
+async def back(live: Visible, seat: int, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.back(live, now, guest.id, seat))
+
+
+@router.post("/tables/{table}/seats/{seat}/resign")
+async def resign(live: Visible, seat: int, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.resign(live, now, guest.id, seat))
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(live: Visible, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, _: deeds.rematch(live, guest.id))
+
+
+@router.post("/tables/{table}/close")
+async def close(live: Visible, guest: Known) -> models.TableOut:
+    return await _act(live, guest, lambda live, now: deeds.close(live, now, guest.id))
+
+
+@router.get("/tables/{table}/frame", response_model=models.FrameOut)
+async def frame(
+    live: Visible,
+    guest: Visitor,
+    seat: Annotated[int | None, Query(ge=0, lt=wire.MOST_SEATS)] = None,
+    since: Annotated[int, Query(ge=0, lt=2**31)] = 0,
+) -> Response:
+    """What the socket would send: for whoever asks now and then."""
+    async with live.reading():
+        if not live.seating.may_watch(id_of(guest), seat):
+            raise Refusal("not-your-seat", seat=seat)
+        if live.table is None:
+            raise Refusal("not-started")
+        text = wire.frame_text(live.seating.match, live.table.frame(seat, since))
+    return Response(text, media_type="application/json")
+
+
+@router.get("/matches/{match}/record", response_model=dict[str, Any])
+async def match_record(match: str, guest: Visitor, house: InHouse) -> Response:
+    """The whole match, once it is over."""
+    found = await load_record(house.store, match) if is_id(match) else None
+    if found is None:
+        raise not_found()
+    row, whole = found
+    if row.access == "private" and not await _took_part(house, guest, match):
+        raise not_found()
+    name = f"{whole.game}-{match[:8]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record.write(whole), media_type="application/json", headers=headers)
+
+
+# Helpers
+
+
+async def _act(live: LiveTable, guest: Guest, action: Callable[[LiveTable, float], Effect]) -> models.TableOut:
+    await live.act(action)
+    return await _shown(live, guest)
+
+
+async def _shown(live: LiveTable, guest: Guest | None) -> models.TableOut:
+    async with live.reading():
+        return _out(live.seating, live, live.rev, guest)
+
+
+def _out(seating: Seating, live: LiveTable | None, rev: int, guest: Guest | None) -> models.TableOut:
+    common = showing.table_json(seating, None if live is None else live.table, rev)
+    return models.TableOut.model_validate(showing.for_player(common, seating, id_of(guest)))
+
+
+async def _listed(house: House, asked: Any, guest: Guest | None) -> models.TablesOut:
+    rows = await house.store.read(lambda connection: connection.execute(asked).all())
+    seatings = [(row.rev, read_seating(orjson.loads(row.seating))) for row in rows]
+    return models.TablesOut(tables=[_out(seating, None, rev, guest) for rev, seating in seatings])
+
+
+async def _check_quota(house: House, guest: Guest, address: str) -> None:
+    quotas = (
+        ("creator", guest.id, house.settings.tables_per_guest),
+        ("address", address, house.settings.tables_per_address),
+    )
+    for column, value, most in quotas:
+        if await house.store.tables_open(column, value) >= most:
+            raise Refusal("too-many-tables", most=most)
+
+
+async def _took_part(house: House, guest: Guest | None, match: str) -> bool:
+    if guest is None:
+        return False
+    asked = select(participants).where(participants.c.player == guest.id, participants.c.match_id == match)
+
+    def find(connection: Connection) -> bool:
+        return connection.execute(asked).one_or_none() is not None
+
+    return await house.store.read(find)
+
+
+def _match(row: Any) -> models.MatchOut:
+    setup = orjson.loads(row.setup)
+    return models.MatchOut(
+        match=row.id,
+        table=row.table_id,
+        game=setup["game"],
+        edition=setup["edition"],
+        players=[seat["name"] for seat in orjson.loads(row.seats)],
+        outcome=None if row.outcome is None else models.OutcomeOut.model_validate_json(row.outcome),
+        started=row.started,
+        ended=row.ended,
+    )
+
+
+def _edition(edition: Edition) -> models.EditionOut:
+    options = [
+        models.OptionOut(
+            name=option.name,
+            values=list(option.values),
+            default=option.default(edition.players[0]),
+            players=list(option.players or edition.players),
+            clause=option.clause,
+        )
+        for option in edition.options
+    ]
+    return models.EditionOut(edition=edition.slug, year=edition.year, players=list(edition.players), options=options)
+
+
+def _set_cookie(response: Response, house: House, guest: Guest) -> None:
+    secure = house.settings.public_url.startswith("https://")
+    response.set_cookie(
+        COOKIE, house.guests.cookie(guest), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
+    )

@@ -1,0 +1,87 @@
+"""Guests: a name and a signed cookie, no account. Seat rights are bound to the id in it."""
+
+import secrets
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import Connection, delete, insert, select, update
+
+from kikeriki.server.ids import digest, fresh_id, is_id
+from kikeriki.server.refusals import not_found
+from kikeriki.server.store import Store
+from kikeriki.server.store.schema import links, players
+
+COOKIE = "kikeriki"
+YEAR = 365 * 86400
+LINK_LASTS = 600.0  # seconds
+
+
+@dataclass(frozen=True)
+class Guest:
+    id: str
+    name: str
+
+
+def id_of(guest: Guest | None) -> str | None:
+    return None if guest is None else guest.id
+
+
+class Guests:
+    def __init__(self, store: Store, secret: str) -> None:
+        self._store = store
+        self._signer = Signer(secret, salt="kikeriki.guest")
+
+    @classmethod
+    async def of(cls, store: Store) -> "Guests":
+        return cls(store, await store.secret("cookies", secrets.token_urlsafe(32)))
+
+    def cookie(self, guest: Guest) -> str:
+        return self._signer.sign(guest.id).decode()
+
+    def player_in(self, cookies: str) -> str | None:
+        """The player that a Cookie header proves; None for no proof, whatever it looks like."""
+        try:
+            jar = SimpleCookie(cookies)
+            player = self._signer.unsign(jar[COOKIE].value).decode()
+        except (CookieError, KeyError, BadSignature, UnicodeError):
+            return None
+        return player if is_id(player) else None
+
+    async def find(self, player: str | None) -> Guest | None:
+        if player is None:
+            return None
+        asked = select(players.c.name).where(players.c.id == player)
+        name = await self._store.read(lambda connection: connection.execute(asked).scalar_one_or_none())
+        return None if name is None else Guest(player, name)
+
+    async def add(self, name: str) -> Guest:
+        guest = Guest(fresh_id(), name)
+        row = {"id": guest.id, "name": name, "created": self._store.now()}
+        await self._store.write(lambda connection, _: connection.execute(insert(players), row))
+        return guest
+
+    async def rename(self, guest: Guest, name: str) -> Guest:
+        renamed = update(players).where(players.c.id == guest.id).values(name=name)
+        await self._store.write(lambda connection, _: connection.execute(renamed))
+        return Guest(guest.id, name)
+
+    async def offer_link(self, guest: Guest) -> tuple[str, float]:
+        """A token that makes another device this guest's too, once; only its digest is kept."""
+        token, expires = secrets.token_urlsafe(24), self._store.now() + LINK_LASTS
+        row = {"digest": digest(token), "player": guest.id, "expires": expires}
+
+        def offer(connection: Connection, _: object) -> None:
+            connection.execute(delete(links).where(links.c.expires < expires - LINK_LASTS))
+            connection.execute(insert(links), row)
+
+        await self._store.write(offer)
+        return token, expires
+
+    async def claim(self, token: str) -> Guest:
+        claimed = delete(links).where(links.c.digest == digest(token)).returning(links.c.player, links.c.expires)
+        row = await self._store.write(lambda connection, _: connection.execute(claimed).one_or_none())
+        guest = await self.find(row.player) if row is not None and row.expires >= self._store.now() else None
+        if guest is None:
+            raise not_found()
+        return guest

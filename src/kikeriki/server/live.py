@@ -1,0 +1,236 @@
+"""One table as this node holds it: taken from the store, changed under its lock, stored, and only then shown.
+
+Every change is decided in memory, written with the `rev` it was decided at, and published when it is durable. If the
+store says that another node was first, or says nothing, the copy in memory is thrown away and read again.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from sqlalchemy import Executable
+
+from kikeriki.server import showing, wire
+from kikeriki.server.chat import KEPT, Said
+from kikeriki.server.loading import Loaded, load_table
+from kikeriki.server.refusals import not_found
+from kikeriki.server.seating import Seating, write_seating
+from kikeriki.server.settings import Settings
+from kikeriki.server.store import Change, Line, Store, Unavailable
+from kikeriki.server.timing import next_time
+from kikeriki.server.viewers import Viewer
+from kikeriki.table import Commit, Table, put_away
+
+TRIES = 5  # to be first, among several nodes
+GONE = 4404  # close code: the table is gone, or no longer for you
+
+
+@dataclass
+class Effect:
+    """What an action did to the table in memory, and so what must be stored and shown."""
+
+    commit: Commit | None = None
+    seat: int | None = None  # whose move it was
+    key: str | None = None  # under which it was sent
+    seated: bool = False  # something other than the match changed
+    said: Said | None = None
+    more: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
+    nothing: bool = False  # it was done before, or need not be done
+    answer: int = 0  # the seq after a move, the number of a line of chat
+
+
+NOTHING = Effect(nothing=True)
+
+
+class LiveTable:
+    def __init__(self, store: Store, settings: Settings, id: str, schedule: Callable[["LiveTable"], None]) -> None:
+        self.id = id
+        self.viewers: set[Viewer] = set()
+        self.lock = asyncio.Lock()
+        self.due: float | None = None
+        self.settings = settings
+        self._store = store
+        self._schedule = schedule
+        self._held: Loaded | None = None
+
+    @property
+    def held(self) -> Loaded:
+        """What is in memory; ask under the lock only."""
+        assert self._held is not None
+        return self._held
+
+    @property
+    def rev(self) -> int:
+        return -1 if self._held is None else self._held.rev
+
+    @property
+    def seating(self) -> Seating:
+        return self.held.seating
+
+    @property
+    def table(self) -> Table | None:
+        return self.held.table
+
+    def forget(self) -> None:
+        """What is in memory may not be what is stored."""
+        self._held = None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator["LiveTable"]:
+        """Within it the table in memory is what is stored, and nobody changes it."""
+        async with self.lock:
+            if self._held is None:
+                await self._load()
+            yield self
+
+    async def act(self, action: Callable[["LiveTable", float], Effect], careful: bool = False) -> Effect:
+        """Do something to the table. A `careful` action changes nothing when it refuses; after any other the table is
+        read again."""
+        async with self.lock:
+            for _ in range(TRIES):
+                if self._held is None:
+                    await self._load()
+                now = self._store.now()
+                try:
+                    effect = action(self, now)
+                except BaseException:
+                    if not careful:
+                        self.forget()
+                    raise
+                if effect.nothing:
+                    return effect
+                self.seating.used = now
+                try:
+                    first = await self._store.commit(self._change(effect, now))
+                except BaseException:
+                    self.forget()
+                    raise
+                if first:
+                    self.held.rev += 1
+                    self._publish(effect, now)
+                    self._schedule(self)
+                    return effect
+                self.forget()
+            raise Unavailable
+
+    async def refresh(self) -> None:
+        """Somebody else changed the table: read it and tell the viewers."""
+        async with self.lock:
+            await self._load()
+
+    async def _load(self) -> None:
+        held = await load_table(self._store, self.id)
+        if held is None:
+            for viewer in tuple(self.viewers):
+                viewer.close(GONE)
+            raise not_found()
+        self._held = held
+        if held.table is not None:
+            held.table.pace = self.settings.bot_pace
+        now = self._store.now()
+        here = {viewer.player for viewer in self.viewers}
+        for player in held.seating.people:  # whoever was connected to a server that is no more
+            if player not in here:
+                held.seating.gone.setdefault(player, now)
+        self.due = next_time(held, self.settings)
+        if self.viewers:
+            self._catch_up()
+        self._schedule(self)
+
+    def _change(self, effect: Effect, now: float) -> Change:
+        held, seating, commit = self.held, self.seating, effect.commit
+        line = None
+        if commit is not None:
+            events = orjson.dumps(commit.events).decode()
+            line = Line(seating.match, commit.first, effect.seat, effect.key, now, events)
+        standing = None if held.table is None else orjson.dumps(put_away(held.table)).decode()
+        self.due = next_time(held, self.settings)
+        if not effect.seated and effect.said is None:
+            return Change(self.id, held.rev, standing, self.due, line, more=effect.more)
+        kept = orjson.dumps(write_seating(seating)).decode()
+        return Change(self.id, held.rev, standing, self.due, line, kept, seating.status, seating.access, effect.more)
+
+    # Showing
+
+    def _publish(self, effect: Effect, now: float) -> None:
+        held, commit = self.held, effect.commit
+        if commit is not None:
+            if effect.key is not None and effect.seat is not None:
+                held.keys[effect.seat, effect.key] = commit.first + len(commit.events)
+            self._show(commit, now)
+        if effect.seated:
+            self.show_table()
+        if effect.said is not None:
+            held.said = [*held.said, effect.said][-KEPT:]
+            for viewer in tuple(self.viewers):
+                self.show_chat(viewer)
+
+    def _show(self, commit: Commit, now: float) -> None:
+        """One frame a commit for each viewer, written once a seat."""
+        table, match = self.held.table, self.seating.match
+        assert table is not None
+        texts: dict[int | None, str] = {}
+        clocks = wire.clocks_text(table, now)
+        for viewer in tuple(self.viewers):
+            if not viewer.watching:
+                continue
+            text = texts.get(viewer.seat)
+            if text is None:
+                text = texts[viewer.seat] = wire.frame_text(match, table.live_frame(viewer.seat, commit))
+            viewer.match, viewer.seq = match, commit.first + len(commit.events)
+            viewer.push(text)
+            if clocks is not None:
+                viewer.push(clocks)
+
+    def show_table(self) -> None:
+        """The table to everybody who may see it; good-bye to who may not any more."""
+        seating = self.seating
+        common = showing.table_json(seating, self.table, self.rev)
+        for viewer in tuple(self.viewers):
+            if not seating.may_see(viewer.player):
+                viewer.close(GONE)
+                continue
+            if viewer.watching and not seating.may_watch(viewer.player, viewer.seat):
+                viewer.seat, viewer.watching = None, seating.may_watch(viewer.player, None)
+            viewer.push(self._table_text(common, viewer))
+            if seating.status == "closed":
+                viewer.close(GONE)
+
+    def greet(self, viewer: Viewer) -> None:
+        """What a new viewer is sent first."""
+        viewer.push(self._table_text(showing.table_json(self.seating, self.table, self.rev), viewer))
+        self.show_chat(viewer)
+
+    def show_frame(self, viewer: Viewer, since: int) -> None:
+        """Everything since, for somebody who begins, comes back or turns to another seat."""
+        if (table := self.table) is None:
+            return
+        match = self.seating.match
+        frame = table.frame(viewer.seat, since)
+        viewer.match, viewer.seq = match, frame.to
+        viewer.push(wire.frame_text(match, frame))
+        if (clocks := wire.clocks_text(table, self._store.now())) is not None:
+            viewer.push(clocks)
+
+    def show_chat(self, viewer: Viewer) -> None:
+        if not self.seating.may_see(viewer.player):
+            return
+        for said in self.held.said:
+            if said.n > viewer.said:
+                viewer.push(wire.chat_text(said))
+                viewer.said = said.n
+
+    def _catch_up(self) -> None:
+        """After reading the table again: whatever the viewers have missed."""
+        self.show_table()
+        for viewer in tuple(self.viewers):
+            if viewer.watching and self.table is not None:
+                self.show_frame(viewer, viewer.seq if viewer.match == self.seating.match else 0)
+            self.show_chat(viewer)
+
+    def _table_text(self, common: dict[str, Any], viewer: Viewer) -> str:
+        shown = showing.for_player(common, self.seating, viewer.player)
+        return wire.text_of({"type": "table", "table": shown, "you": showing.you(self.seating, viewer.player)})

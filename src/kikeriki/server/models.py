@@ -1,0 +1,212 @@
+"""The bodies of REST: what comes in and what goes out, for OpenAPI and for whoever writes a client from it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kikeriki.server.wire import MOST_SEATS
+
+OptionValue = (
+    Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | Annotated[str, Field(max_length=40)]
+)
+Text = Annotated[str, Field(max_length=100)]
+YEAR = 366 * 86400
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Name(Body):
+    name: Text
+
+
+class Token(Body):
+    token: Text
+
+
+class Invite(Body):
+    invite: Text | None = None
+
+
+class Person(Body):
+    player: Text
+
+
+class Me(Body):
+    """Sit down; a `name` for somebody else at the same device."""
+
+    kind: Literal["me"]
+    name: Text | None = None
+
+
+class Bot(Body):
+    kind: Literal["bot"]
+    level: Text
+
+
+class Open(Body):
+    kind: Literal["open"]
+
+
+Sitting = Annotated[Me | Bot | Open, Field(discriminator="kind")]
+
+
+class ClockBody(Body):
+    """Seconds a move and seconds in the bank; null: nobody is in a hurry."""
+
+    move: Annotated[float, Field(ge=1, le=YEAR, allow_inf_nan=False)] | None = None
+    bank: Annotated[float, Field(ge=0, le=YEAR, allow_inf_nan=False)] = 0.0
+
+
+class NewTable(Body):
+    game: Text
+    edition: Text | None = None
+    options: Annotated[dict[Text, OptionValue], Field(max_length=20)] = {}
+    seats: Annotated[list[Sitting], Field(min_length=1, max_length=MOST_SEATS)]
+    clock: ClockBody = ClockBody()
+    access: Literal["public", "link", "private"] = "link"
+    spectators: bool = True
+
+
+class GuestOut(BaseModel):
+    id: str
+    name: str
+
+
+class LinkOut(BaseModel):
+    token: str
+    url: str
+    expires: float
+
+
+class OptionOut(BaseModel):
+    name: str
+    values: list[bool | int | str]
+    default: bool | int | str
+    players: list[int]
+    clause: str
+
+
+class EditionOut(BaseModel):
+    edition: str
+    year: int | None
+    players: list[int]
+    options: list[OptionOut]
+
+
+class GameOut(BaseModel):
+    game: str
+    title: str
+    editions: list[EditionOut]
+    bots: list[str]
+
+
+class GamesOut(BaseModel):
+    games: list[GameOut]
+
+
+class OpenSeat(BaseModel):
+    kind: Literal["open"]
+
+
+class BotSeat(BaseModel):
+    kind: Literal["bot"]
+    name: str
+    level: str
+
+
+class PersonSeat(BaseModel):
+    kind: Literal["person"]
+    name: str
+    player: str | None
+    here: bool
+    away: bool
+    resigned: bool
+
+
+class ClockOut(BaseModel):
+    move: float | None
+    bank: float
+
+
+class ContributionOut(BaseModel):
+    who: str
+    commitment: str
+    seed: str | None
+
+
+class DealOut(BaseModel):
+    match: str
+    contributions: list[ContributionOut]
+
+
+class OutcomeOut(BaseModel):
+    winners: list[int]
+    points: list[int]
+    ranks: list[int]
+    reason: str
+    clause: str
+
+
+class TableOut(BaseModel):
+    id: str
+    rev: int
+    status: Literal["open", "revealing", "playing", "over", "closed"]
+    game: str
+    edition: str
+    players: int
+    options: dict[str, bool | int | str]
+    seats: list[Annotated[OpenSeat | BotSeat | PersonSeat, Field(discriminator="kind")]]
+    clock: ClockOut
+    access: Literal["public", "link", "private"]
+    spectators: bool
+    host: str
+    paused: bool
+    match: str
+    deal: DealOut
+    outcome: OutcomeOut | None
+    created: float
+    matches: list[str]
+    invite: str | None = None
+
+
+class TablesOut(BaseModel):
+    tables: list[TableOut]
+
+
+class MatchOut(BaseModel):
+    match: str
+    table: str
+    game: str
+    edition: str
+    players: list[str]
+    outcome: OutcomeOut | None
+    started: float
+    ended: float
+
+
+class MatchesOut(BaseModel):
+    matches: list[MatchOut]
+
+
+class RefusalOut(BaseModel):
+    code: str
+    clause: str | None
+    params: dict[str, Any]
+
+
+class FrameOut(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    type: Literal["frame"]
+    match: str
+    from_: int = Field(alias="from")
+    to: int
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Health(BaseModel):
+    status: Literal["ok"]
+    version: str

@@ -1,0 +1,149 @@
+"""The store: one set of statements, two ways to the disk."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, make_url, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from kikeriki.server.store import schema
+from kikeriki.server.store.changes import Change, Writing
+from kikeriki.server.store.migrating import migrate
+from kikeriki.server.store.writers import GroupWriter, PoolWriter, Work, Writer
+
+T = TypeVar("T")
+
+READERS = 2
+POOL = 8
+
+
+class Unavailable(Exception):
+    """The database did not do what was asked; whether it was done is not known."""
+
+
+class Store:
+    """Open it inside the event loop that will use it."""
+
+    def __init__(self, url: str | URL) -> None:
+        self.url = make_url(url)
+        self.shared = self.url.get_backend_name() != "sqlite"  # other nodes may write to it too
+        self._engine = make_engine(self.url)
+        self._writing = Writing(self._engine.dialect)
+        self._readers = ThreadPoolExecutor(READERS if not self.shared else POOL, "read")
+        self._writer: Writer | None = None
+        self._ahead = 0.0  # of the database's clock over ours
+
+    async def open(self) -> None:
+        """Bring the schema up to date and begin."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._readers, migrate, self._engine)
+        if self.shared:
+            self._writer = PoolWriter(self._engine, POOL)
+            await self.set_clock()
+        else:
+            self._writer = GroupWriter(self._engine)
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def now(self) -> float:
+        """The time that decides: the database's where several nodes share it."""
+        return time.time() + self._ahead
+
+    async def set_clock(self) -> None:
+        """Ask the database what time it is."""
+        if self.shared:
+            clock = text("SELECT extract(epoch FROM clock_timestamp())")
+            self._ahead = float(await self.read(lambda c: c.execute(clock).scalar_one())) - time.time()
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            raise Unavailable from error
+
+    async def write(self, work: Work[T]) -> T:
+        """Done and durable, or an exception and nothing done (but see `Unavailable`)."""
+        assert self._writer is not None, "not open"
+        try:
+            return await self._writer.write(work)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            raise Unavailable from error
+        except Exception as error:
+            if type(error).__module__.startswith("psycopg"):  # straight from the driver's cursor
+                raise Unavailable from error
+            raise
+
+    async def commit(self, change: Change) -> bool:
+        """Write the change; False if the table has gone on since it was decided."""
+        return await self.write(lambda connection, cursor: self._writing.apply(connection, cursor, change))
+
+    async def create_table(self, row: dict[str, Any], member: dict[str, Any]) -> None:
+        def create(connection: Connection, _: object) -> None:
+            connection.execute(insert(schema.tables), row)
+            connection.execute(insert(schema.members), member)
+
+        await self.write(create)
+
+    async def delete_table(self, table: str) -> None:
+        def remove(connection: Connection, _: object) -> None:
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
+            connection.execute(delete(schema.members).where(schema.members.c.table_id == table))
+            connection.execute(delete(schema.chat).where(schema.chat.c.table_id == table))
+
+        await self.write(remove)
+
+    async def tables_open(self, column: str, value: str) -> int:
+        """How many tables this creator or address has that are not closed."""
+        of = schema.tables.c[column] == value
+        counted = select(func.count()).select_from(schema.tables).where(of, schema.tables.c.status != "closed")
+        return int(await self.read(lambda c: c.execute(counted).scalar_one()))
+
+    async def due_tables(self, before: float, most: int = 500) -> Sequence[str]:
+        due = schema.tables.c.due
+        found = select(schema.tables.c.id).where(due <= before).order_by(due).limit(most)
+        return await self.read(lambda c: c.execute(found).scalars().all())
+
+    async def revs(self, tables: Sequence[str]) -> dict[str, int]:
+        """Where these tables are now; what is missing is gone."""
+        asked = select(schema.tables.c.id, schema.tables.c.rev).where(schema.tables.c.id.in_(tables))
+        return await self.read(lambda c: {row.id: row.rev for row in c.execute(asked)})
+
+    async def secret(self, name: str, fresh: str) -> str:
+        """A secret of all nodes; the first who asks sets it."""
+        asked = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+
+        def find_or_set(connection: Connection, _: object) -> str:
+            dialect = postgresql if self.shared else sqlite
+            offered = dialect.insert(schema.secrets).values(name=name, value=fresh).on_conflict_do_nothing()
+            connection.execute(offered)
+            return str(connection.execute(asked).scalar_one())
+
+        return await self.write(find_or_set)
+
+
+def make_engine(url: URL) -> Engine:
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+    engine = create_engine(
+        url, isolation_level="AUTOCOMMIT", paramstyle="named", connect_args={"check_same_thread": False}
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine

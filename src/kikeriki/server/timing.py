@@ -1,0 +1,41 @@
+"""When something will happen at a table by itself, and what. The server's clock decides."""
+
+from kikeriki.server.loading import Loaded
+from kikeriki.server.settings import Settings
+
+
+def next_time(held: Loaded, settings: Settings) -> float | None:
+    seating, table = held.seating, held.table
+    if seating.status == "closed":
+        return None
+    times = [expires_at(held, settings), *leaving_at(held, settings).values()]
+    if seating.reveal_by is not None:
+        times.append(seating.reveal_by)
+    if seating.status == "playing" and table is not None and (at := table.next_time()) is not None:
+        times.append(at)
+    return min(times)
+
+
+def expires_at(held: Loaded, settings: Settings) -> float:
+    """When a table that nobody uses is given up; a slow match may take its time."""
+    seating = held.seating
+    if seating.status not in ("playing", "revealing"):
+        return seating.used + settings.expire_open
+    return seating.used + max(settings.expire_playing, 2 * (seating.clock.move or 0.0))
+
+
+def leaving_at(held: Loaded, settings: Settings) -> dict[str, float]:
+    """When a bot takes over for those without a connection, where no clock does and somebody is there to wait."""
+    seating, table = held.seating, held.table
+    unhurried = seating.status == "playing" and seating.clock.move is None
+    if not unhurried or table is None or table.paused is not None or not is_anybody_here(held):
+        return {}
+    return {
+        player: since + settings.away_after
+        for player, since in seating.gone.items()
+        if any(not table.sitters[seat].by_bot for seat in seating.seats_of(player))
+    }
+
+
+def is_anybody_here(held: Loaded) -> bool:
+    return any(player not in held.seating.gone for player in held.seating.people)

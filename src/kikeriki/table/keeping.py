@@ -1,0 +1,53 @@
+"""A table put away and taken out again: all that its match's events do not say, as JSON."""
+
+from typing import Any
+
+from kikeriki.rules.codec import Json, dump, load, load_one_of
+from kikeriki.rules.match import Match
+from kikeriki.rules.record import Player, Resignation
+from kikeriki.table.clock import Clock
+from kikeriki.table.sitter import Sitter
+from kikeriki.table.table import Table
+
+
+def put_away(table: Table) -> dict[str, Json]:
+    """What `take_out` needs beside the match's setup, deal and events. It holds secrets: it is for the store alone."""
+    clocks, clock = table.clocks, table.clocks.clock
+    return {
+        "sitters": [
+            [sitter.player.name, sitter.player.bot, sitter.away, sitter.strikes, sitter.gone]
+            for sitter in table.sitters
+        ],
+        "clock": [clock.move, clock.bank],
+        "banks": list(clocks.banks),
+        "since": {str(seat): since for seat, since in clocks.since.items()},
+        "awaited": {str(seat): since for seat, since in table.awaited.items()},
+        "asked": {str(seat): seq for seat, seq in table.asked.items()},
+        "pending": {str(seat): dump(move) for seat, move in table.match.pending.items()},
+        "nth": {str(seat): nth for seat, nth in table.nth.items()},
+        "resigned": [[resignation.seat, resignation.seq] for resignation in table.resigned],
+        "paused": table.paused,
+        "secret": table.secret,
+    }
+
+
+def take_out(match: Match, kept: dict[str, Any]) -> Table:
+    """The table as it was put away; the match was resumed from its events."""
+    match.lay({int(seat): load_one_of(match.game.moves, move) for seat, move in kept["pending"].items()})
+    sitters = [
+        Sitter(load(Player, {"name": name, "bot": bot}), away, strikes, gone)
+        for name, bot, away, strikes, gone in kept["sitters"]
+    ]
+    table = Table(match, sitters, Clock(*kept["clock"]), secret=kept["secret"])
+    table.clocks.banks = list(kept["banks"])
+    table.clocks.since = _by_seat(kept["since"])
+    table.awaited = _by_seat(kept["awaited"])
+    table.asked = _by_seat(kept["asked"])
+    table.nth = _by_seat(kept["nth"])
+    table.resigned = [Resignation(seat, seq) for seat, seq in kept["resigned"]]
+    table.paused = kept["paused"]
+    return table
+
+
+def _by_seat(kept: dict[str, Any]) -> dict[int, Any]:
+    return {int(seat): value for seat, value in kept.items()}

@@ -1,0 +1,20 @@
+"""What a bot is asked: all that it may know, as a value that can be sent to another process."""
+
+import random
+from dataclasses import dataclass
+
+from kikeriki.bots.levels import find_bot
+from kikeriki.rules.core import Memory, Move, View
+from kikeriki.rules.games import find_game
+
+
+@dataclass(frozen=True)
+class Thought:
+    game: str
+    bot: str
+    view: View
+    memory: Memory
+    seed: str  # the same thought comes to the same move
+
+    def move(self) -> Move:
+        return find_bot(find_game(self.game), self.bot)(self.view, self.memory, random.Random(self.seed))
