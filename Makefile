@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 
-.PHONY: help setup play test lint types unit soak soak-laws soak-bots bench golden pictures constraints clean
+SOAKS := laws bots kills repeats malformed leaks stalled hour
+.PHONY: help setup play terminal test lint types unit soak $(SOAKS:%=soak-%) bench golden pictures constraints clean
 .DEFAULT_GOAL := help
 
 help: ## this page
 	@echo "Kikeriki: a card table for 5211, Gloria Picktoria and Kuiken Koers"; echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo; echo "  make play GAME=5211 (or gloria-picktoria, kuiken-koers) goes straight to a table."
+	@echo; echo "  make terminal GAME=5211 (or gloria-picktoria, kuiken-koers) goes straight to a table."
 
 # Each step leaves a stamp, so that the second time is quick.
 $(VENV)/.made:
@@ -40,7 +41,10 @@ $(VENV)/.system: $(VENV)/.made tests/system.py
 
 setup: $(VENV)/.installed ## the environment in .venv, with the package installed
 
-play: setup ## a table in the terminal, against bots
+play: setup ## the table server, and the browser
+	@$(BIN)/kikeriki
+
+terminal: setup ## a table in the terminal, against bots
 	@$(BIN)/kikeriki play $(GAME)
 
 test: lint types unit ## everything that CI runs
@@ -57,16 +61,22 @@ types: $(VENV)/.dev
 unit: $(VENV)/.dev $(VENV)/.system
 	@$(BIN)/pytest -n auto
 
-soak: soak-laws soak-bots ## the long campaigns; results are appended to soak/
+soak: $(SOAKS:%=soak-%) ## the long campaigns; results are appended to soak/
 
-soak-laws: $(VENV)/.dev ## the laws on every table with every option
-	@$(BIN)/python -m tests.soak.laws
+soak-laws: ## the laws on every table with every option
+soak-bots: ## how often each rule-based bot wins, over thousands of matches
+soak-kills: ## the server killed under load, 200 times on each database
+soak-repeats: ## messages repeated and out of order, 10,000 matches
+soak-malformed: ## a million messages and requests that are wrong
+soak-leaks: ## 10,000 matches in two worlds, every channel compared
+soak-stalled: ## readers who do not read, 500 of 2,000
+soak-hour: ## an hour of full tables
+$(SOAKS:%=soak-%): soak-%: $(VENV)/.dev $(VENV)/.system
+	@$(BIN)/python -m tests.soak.$*
 
-soak-bots: $(VENV)/.dev ## how often each rule-based bot wins, over thousands of matches
-	@$(BIN)/python -m tests.soak.bots
-
-bench: $(VENV)/.dev ## the speed of the rules beside their peers
+bench: $(VENV)/.dev ## the speed of the rules and of the server beside their peers
 	@$(BIN)/python -m bench.rules
+	@$(BIN)/python -m bench.server
 
 pictures: $(VENV)/.dev ## draw the pictures of the docs from the program
 	@$(BIN)/python docs/images/draw.py

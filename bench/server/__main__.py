@@ -25,7 +25,7 @@ from bench.server import growth, node, tables
 from bench.server.contenders import BGIO, ROWS_A_COMMIT, all_of_them, known_games, store
 from bench.server.figures import Served, Stored, Weighed, ahead
 from bench.server.load import Load
-from bench.server.ours import fresh_data, load_ours, our_server, weigh_ours
+from bench.server.ours import break_down, fresh_data, load_ours, our_server, weigh_ours
 from bench.server.processes import ROOT, Cores, ProcessFailed
 
 RESULTS = ROOT / "bench" / "results" / "server.json"
@@ -51,9 +51,14 @@ class Plan:
     long_tables: int = 100
     long_seconds: float = 60.0
 
+    @property
+    def few_passes(self) -> int:
+        """Of what takes long to set up."""
+        return min(self.passes, 3)
+
     @classmethod
     def quick(cls) -> "Plan":
-        return cls(1, 0.5, 20, 4, 50.0, 1.0, 20_000, 20, 40, 5, 5.0)
+        return cls(1, 0.5, 20, 4, 50.0, 1.0, 20_000, 20, 40, 50, 5.0)
 
 
 class Measuring:
@@ -88,7 +93,7 @@ class Measuring:
 
     def paced(self, games: list[str]) -> Served:
         plan, lines = self.plan, []
-        for number in range(1, min(plan.passes, 3) + 1):
+        for number in range(1, plan.few_passes + 1):
             with fresh_data() as data, our_server(data, self.cores.server) as server:
                 what = Load(
                     server.port,
@@ -110,15 +115,24 @@ class Measuring:
             weigh = partial(weigh_ours, server, plan.weighed_tables, plan.weighed_connections, self.cores)
             return self.step("the weight of tables and connections", weigh)
 
+    def broken_down(self, games: list[str]) -> dict[str, dict[str, float]]:
+        plan = self.plan
+        return {
+            game: self.step("where the time goes", partial(break_down, game, plan.long_tables, self.cores))
+            for game in games
+        }
+
     def grown(self, games: list[str]) -> list[growth.Grown]:
         plan, cores = self.plan, self.cores
-        few = max(4, plan.paced_tables // 50)
+        few, passes = max(4, plan.paced_tables // 50), plan.few_passes
         pace = (plan.paced_seats, plan.paced_rate, plan.paced_seconds)
         longest = max(plan.seconds, 1.5)  # in less no match comes to its end, and there is nothing to copy
         return [
-            self.step("more tables", partial(growth.with_tables, few, plan.paced_tables, *pace, games, cores)),
-            self.step("finished matches", partial(growth.with_finished_matches, plan.events, 50, longest, cores)),
-            self.step("longer matches", partial(growth.with_moves, plan.long_tables, plan.long_seconds, cores)),
+            self.step("more tables", partial(growth.with_tables, few, plan.paced_tables, *pace, games, passes, cores)),
+            self.step(
+                "finished matches", partial(growth.with_finished_matches, plan.events, 50, longest, passes, cores)
+            ),
+            self.step("longer matches", partial(growth.with_moves, plan.long_tables, plan.long_seconds, passes, cores)),
         ]
 
 
@@ -175,7 +189,7 @@ def main(
         "plan": asdict(plan),
     }
     columns = (SpinnerColumn(), *Progress.get_default_columns(), TimeElapsedColumn())
-    steps = plan.passes * (len(slugs) + 2 * peers + 2) + (0 if flat_out_only else min(plan.passes, 3) + 4)
+    steps = plan.passes * (len(slugs) + 2 * peers + 2) + (0 if flat_out_only else plan.few_passes + len(slugs) + 4)
     with _one_sentence():
         if peers:
             install()
@@ -190,9 +204,12 @@ def main(
             report["store"] = [asdict(each) for each in stored]
             shown = [tables.flat_out(served, over), tables.stored(stored)]
             if not flat_out_only:
-                paced, weighed, grown = measuring.paced(slugs), measuring.weighed(), measuring.grown(slugs)
-                report |= {"paced": asdict(paced), "weight": asdict(weighed), "growth": [asdict(g) for g in grown]}
-                shown += [tables.paced(paced), tables.weighed(weighed), tables.grown(grown)]
+                paced, taken_apart = measuring.paced(slugs), measuring.broken_down(slugs)
+                weighed, grown = measuring.weighed(), measuring.grown(slugs)
+                report |= {"paced": asdict(paced), "cpu_us_of_a_move": taken_apart}
+                report |= {"weight": asdict(weighed), "growth": [asdict(each) for each in grown]}
+                shown += [tables.paced(paced), tables.steps(taken_apart)]
+                shown += [tables.weighed(weighed), tables.grown(grown)]
     for table in shown:
         out.print(table, "")
     report["machine"] = machine()

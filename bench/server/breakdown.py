@@ -1,11 +1,12 @@
 """Where the time of a move goes: the real server in this process, its own functions under a stopwatch.
 
-`python -m bench.server.breakdown DATA PORT WARM_UP SECONDS` serves, waits for the first move, warms up, measures, writes
-`breakdown.json` into the data directory and goes on serving until it is ended. The times are of CPU, so they hold on a busy machine too.
+`python -m bench.server.breakdown DATA PORT WARM_UP MOVES` serves, lets so many moves pass, measures the next ones,
+writes `breakdown.json` into the data directory and goes on serving until it is ended. The times are of CPU, so that
+what else the machine does disturbs them little.
 """
 
-import asyncio
 import functools
+import itertools
 import json
 import sys
 import threading
@@ -14,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.server.processes import thread_cpu_seconds
 from kikeriki.server import deeds, live, sockets, wire
 from kikeriki.server.hosting import Host
+from kikeriki.server.protocol import LineProtocol
 from kikeriki.server.run import serve
 from kikeriki.server.settings import Settings
 from kikeriki.server.store.changes import Writing
@@ -25,6 +26,7 @@ from kikeriki.table import Table
 
 # Step by step in the order of a move; whatever is called within another step counts for itself alone.
 STEPS: tuple[tuple[str, object, str], ...] = (
+    ("uvicorn: a message in", LineProtocol, "data_received"),
     ("reading", wire, "read_message"),
     ("reading", deeds, "_read"),
     ("rules", Table, "play"),
@@ -34,28 +36,37 @@ STEPS: tuple[tuple[str, object, str], ...] = (
     ("views", Table, "live_frame"),
     ("encoding", wire, "frame_text"),
     ("encoding", wire, "done"),
-    ("sending", sockets.Line, "_now"),
+    ("sending", sockets.Line, "push"),
     ("timers", Host, "_schedule"),
 )
 FLUSHING = "storing: the flush, in its thread"
-REST = "the event loop, sockets in, locks"
+REST = "the event loop, the system's sockets, locks"  # uvloop writes to the sockets after the steps
 
 
 class Stopwatch:
-    """CPU seconds of this thread by step, each without the steps within it."""
+    """CPU seconds of the main thread by step, each without the steps within it."""
 
     def __init__(self) -> None:
-        self.spent: dict[str, float] = {step: 0.0 for step, _, _ in STEPS}
+        self._spent: dict[str, float] = {step: 0.0 for step, _, _ in STEPS}
         self._inner: list[float] = []  # of each step that has begun: what the steps within it took
-        self.moves = 0
+        self.never = {f"{owner!r}.{name}" for _, owner, name in STEPS}  # was called: it went out of use
+        for step in STEPS:
+            self._watch(*step)
 
-    def watch(self, step: str, owner: object, name: str) -> None:
+    def read(self) -> dict[str, float]:
+        """What has been used so far, by step and in all."""
+        threads = {thread.name: _cpu_seconds(thread) for thread in threading.enumerate()}
+        flushing = sum(used for name, used in threads.items() if name.startswith("commit"))
+        return {**self._spent, REST: threads["MainThread"] - sum(self._spent.values()), FLUSHING: flushing}
+
+    def _watch(self, step: str, owner: object, name: str) -> None:
         work: Callable[..., Any] = getattr(owner, name)
-        is_move = (owner, name) == (Table, "play")
-        spent, inner, clock = self.spent, self._inner, time.thread_time
+        spent, inner, clock, never = self._spent, self._inner, time.thread_time, self.never
+        place = f"{owner!r}.{name}"
 
         @functools.wraps(work)
         def watched(*args: Any, **kwargs: Any) -> Any:
+            never.discard(place)
             inner.append(0.0)
             began = clock()
             try:
@@ -65,35 +76,34 @@ class Stopwatch:
                 spent[step] += took - inner.pop()
                 if inner:
                     inner[-1] += took
-                if is_move:
-                    self.moves += 1
 
         setattr(owner, name, watched)
 
-    async def measure(self, warm_up: float, seconds: float) -> dict[str, Any]:
-        while not self.moves:
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(warm_up)
-        spent, moves, threads = dict(self.spent), self.moves, thread_seconds()
-        await asyncio.sleep(seconds)
-        moves = self.moves - moves
-        steps = {step: self.spent[step] - spent[step] for step in spent}
-        used = {name: value - threads.get(name, 0.0) for name, value in thread_seconds().items()}
-        steps[REST] = used["MainThread"] - sum(steps.values())
-        steps[FLUSHING] = sum(value for name, value in used.items() if name.startswith("commit"))
-        return {"moves": moves, "us_per_move": {step: 1e6 * value / moves for step, value in steps.items()}}
+
+def count_moves(watch: Stopwatch, warm_up: int, moves: int, file: Path) -> None:
+    """Read the stopwatch after `warm_up` moves and `moves` later, and write the difference a move, in µs."""
+    played = itertools.count(1)
+    before: dict[str, float] = {}
+    send = wire.done
+
+    def counted(key: str, seq: int) -> bytes:
+        number = next(played)
+        if number == warm_up:
+            before.update(watch.read())
+        elif number == warm_up + moves:
+            costs = {step: 1e6 * (used - before[step]) / moves for step, used in watch.read().items()}
+            file.write_text(json.dumps({"us_per_move": costs, "never_called": sorted(watch.never)}))
+        return send(key, seq)
+
+    wire.done = counted
 
 
-def thread_seconds() -> dict[str, float]:
-    """CPU seconds of each thread by its name."""
-    threads = (thread for thread in threading.enumerate() if thread.native_id is not None)
-    return {thread.name: thread_cpu_seconds(thread.native_id or 0) for thread in threads}
+def _cpu_seconds(thread: threading.Thread) -> float:
+    return time.clock_gettime(time.pthread_getcpuclockid(thread.ident)) if thread.ident is not None else 0.0
 
 
-def main(data: Path, port: int, warm_up: float, seconds: float) -> None:
-    watch = Stopwatch()
-    for step in STEPS:
-        watch.watch(*step)
+def main(data: Path, port: int, warm_up: int, moves: int) -> None:
+    count_moves(Stopwatch(), warm_up, moves, data / "breakdown.json")
     many = 10**9
     settings = Settings(
         data=data,
@@ -107,13 +117,8 @@ def main(data: Path, port: int, warm_up: float, seconds: float) -> None:
         tables_per_address=many,
         connections_per_address=many,
     )
-    tasks: set[asyncio.Task[None]] = set()
-
-    async def report() -> None:
-        (data / "breakdown.json").write_text(json.dumps(await watch.measure(warm_up, seconds)))
-
-    serve(settings, lambda _: tasks.add(asyncio.get_running_loop().create_task(report())))
+    serve(settings, lambda _: None)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]))
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:5]))

@@ -30,7 +30,7 @@ class Load:
     games: list[str]
     options: dict[str, Any] = field(default_factory=dict)
     moves_per_second: float | None = None  # of all tables together; None is as fast as they can
-    one_match: bool = False  # no rematch; the end of the first match is the end, with the costs slice by slice
+    one_match: bool = False  # no rematch; it ends when half of the matches have, with the costs slice by slice
     warm_up: float = 1.0
     seconds: float = 5.0
 
@@ -96,7 +96,7 @@ async def run(job: Load) -> dict[str, Any]:
 
 async def _measured(job: Load, window: Window, count: Count, rest: Rest) -> dict[str, Any]:
     if job.one_match:
-        return {"slices": await window.slices(SLICE, job.seconds, lambda: count.matches > 0)}
+        return {"slices": await window.slices(SLICE, job.seconds, lambda: count.matches >= 0.5 * job.tables)}
     await asyncio.sleep(job.warm_up)
     matches, requests, frames, heard = count.matches, rest.requests, count.frames, count.bytes_heard
     line = await window.measure(job.seconds)

@@ -12,7 +12,7 @@ from typing import Any
 from bench.environments import HOME
 from bench.server.figures import Weighed
 from bench.server.load import Load
-from bench.server.processes import Cores, Server, free_port, load, serving
+from bench.server.processes import Cores, ProcessFailed, Server, free_port, load, serving
 
 # Everybody comes from one address here.
 UNLIMITED = (
@@ -23,7 +23,10 @@ UNLIMITED = (
     "tables-per-address",
     "connections-per-address",
 )
+WARM_UP_MOVES, TIMED_MOVES = 10, 25  # of each table; the shortest match, 5211 for two, has 66
 SETTING_UP = 120.0  # seconds at most
+# The longest Kuiken Koers: its rounds are alike, so that a late move is like an early one.
+LONG_GAMES, LONG = ("kuiken-koers",), {"rounds": 20}
 
 
 @contextmanager
@@ -57,3 +60,17 @@ def weigh_ours(server: Server, tables: int, connections: int, cores: Cores) -> W
     said = load([sys.executable, "-m", "bench.server.memory", *words], cores.load, SETTING_UP)
     found: dict[str, float] = json.loads(said)
     return Weighed(**{name: round(value, 1) for name, value in found.items()})
+
+
+def break_down(game: str, tables: int, cores: Cores) -> dict[str, float]:
+    """Where the time of a move goes, step by step, in µs of CPU; within matches, without their beginnings and ends."""
+    port = free_port()
+    with fresh_data() as data:
+        words = map(str, (data, port, tables * WARM_UP_MOVES, tables * TIMED_MOVES))
+        with serving([sys.executable, "-m", "bench.server.breakdown", *words], port, cores.server) as server:
+            options = LONG if game in LONG_GAMES else {}
+            load_ours(Load(port, server.pid, tables, 2, [game], options, one_match=True, seconds=60.0), cores)
+        found = json.loads((data / "breakdown.json").read_text())
+    if found["never_called"]:
+        raise ProcessFailed(f"the server does not go through {', '.join(found['never_called'])} any more")
+    return {step: round(spent, 1) for step, spent in found["us_per_move"].items()}

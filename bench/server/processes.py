@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,17 +100,11 @@ def load(command: Sequence[str], core: int | None, seconds: float, cwd: Path = R
 
 def cpu_seconds(pid: int) -> float:
     """What the process and its living children have used, in user and system time."""
-    return sum(_cpu_seconds(Path(f"/proc/{one}/stat")) for one in _tree(pid))
-
-
-def thread_cpu_seconds(native_id: int) -> float:
-    """The same of one thread of this process."""
-    return _cpu_seconds(Path(f"/proc/self/task/{native_id}/stat"))
-
-
-def _cpu_seconds(stat: Path) -> float:
-    fields = stat.read_text().rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    ticks = 0
+    for one in _tree(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(") ")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(pid: int) -> float:
@@ -122,8 +116,9 @@ def resident_mb(pid: int) -> float:
 def _tree(pid: int) -> list[int]:
     found = [pid]
     for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += _tree(int(child))
+        with suppress(OSError):  # threads come and go
+            for child in (task / "children").read_text().split():
+                found += _tree(int(child))
     return found
 
 

@@ -60,6 +60,14 @@ def paced(figure: Served) -> Table:
     return shown
 
 
+def steps(found: dict[str, dict[str, float]]) -> Table:
+    shown = _table("Where the CPU time of a move goes, in µs", "", left=("",), right=tuple(found))
+    for step in next(iter(found.values())):
+        shown.add_row(step, *(f"{costs[step]:.0f}" for costs in found.values()))
+    shown.add_row("all", *(f"{sum(costs.values()):.0f}" for costs in found.values()), style="bold")
+    return shown
+
+
 def weighed(figure: Weighed) -> Table:
     shown = _table("Resident memory", "", right=("KB a table", "KB a connection"))
     shown.add_row(f"{figure.table_kb:.1f}", f"{figure.connection_kb:.1f}")

@@ -30,7 +30,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:  # not async, it would be asked in a thread
     house: House = request.app.state.house
     return house
 

@@ -14,7 +14,7 @@ from kikeriki.server.loading import match_ended, match_started
 from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.settings import Settings
 from kikeriki.server.store.schema import chat, members, participants
-from kikeriki.server.timing import expires_at, is_anybody_here, leaving_at
+from kikeriki.server.timing import expires_at, is_anybody_here, leaving_at, new_host_at
 from kikeriki.server.wire import ChatMessage, CommitMessage, MoveMessage, RevealMessage
 from kikeriki.table import Commit, Job, Table
 
@@ -25,6 +25,8 @@ def move(live: LiveTable, now: float, player: str, message: MoveMessage) -> Effe
     """A move, once: sent again under its key it is only answered again."""
     seat, key, seating = message.seat, message.key, live.seating
     seating.check_seat(player, seat)
+    if message.match not in (None, seating.match):
+        raise Refusal("wrong-match", match=seating.match)
     if (seat, key) in live.held.keys:
         return Effect(nothing=True, answer=live.held.keys[seat, key])
     seating.check_playing()
@@ -211,6 +213,9 @@ def let_time_pass(live: LiveTable, now: float, settings: Settings) -> Effect:
     if leaving:
         for seat in (seat for player in leaving for seat in seating.seats_of(player)):
             _table(live).leave(seat, now)
+        return Effect(seated=True)
+    if (at := new_host_at(held, settings)) is not None and at <= now:
+        seating.host = next(player for player in seating.people if player not in seating.gone)
         return Effect(seated=True)
     if expires_at(held, settings) <= now:
         return _close(live, now)

@@ -172,10 +172,11 @@ class LiveTable:
         """One frame a commit for each viewer, written once a seat."""
         table, match = self.held.table, self.seating.match
         assert table is not None
-        texts: dict[int | None, str] = {}
+        texts: dict[int | None, bytes] = {}
         clocks = wire.clocks_text(table, now)
         for viewer in tuple(self.viewers):
-            if not viewer.watching:
+            # The deal may end a right: where no spectators are wanted, anybody may watch until then.
+            if not viewer.watching or not self.seating.may_watch(viewer.player, viewer.seat):
                 continue
             text = texts.get(viewer.seat)
             if text is None:
@@ -231,6 +232,6 @@ class LiveTable:
                 self.show_frame(viewer, viewer.seq if viewer.match == self.seating.match else 0)
             self.show_chat(viewer)
 
-    def _table_text(self, common: dict[str, Any], viewer: Viewer) -> str:
+    def _table_text(self, common: dict[str, Any], viewer: Viewer) -> bytes:
         shown = showing.for_player(common, self.seating, viewer.player)
         return wire.text_of({"type": "table", "table": shown, "you": showing.you(self.seating, viewer.player)})

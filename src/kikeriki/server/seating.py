@@ -147,12 +147,12 @@ class Seating:
         self.chairs[seat] = Chair("bot", level, level=level)
 
     def free(self, player: str, seat: int) -> None:
-        """One's own seat, or a bot's."""
+        """One's own seat, or for the host a bot's."""
         self.check_open()
         chair = self._chair(seat)
         if chair.player is not None and chair.player != player:
             raise Refusal("not-your-seat", seat=seat)
-        if chair.kind == "bot":
+        if chair.player is None:
             self.check_host(player)
         self._withdraw(seat)
         self.chairs[seat] = Chair()
@@ -194,7 +194,7 @@ class Seating:
             raise Refusal("sealed")
         share = Contribution(f"seat {seat}", promised, None)
         shares = [part for part in self.contributions[1:] if part.who != share.who] + [share]
-        trial = Deal(self.match, (replace(self.contributions[0], seed=None), *sorted(shares, key=_seat_of)))
+        trial = Deal(self.match, (self.contributions[0], *sorted(shares, key=_seat_of)))
         try:
             trial.check()
         except RecordError as error:

@@ -12,7 +12,7 @@ from kikeriki.server.guests import Guest, Guests, id_of
 from kikeriki.server.hosting import Host
 from kikeriki.server.live import LiveTable
 from kikeriki.server.metrics import METRICS
-from kikeriki.server.protocol import CUT
+from kikeriki.server.protocol import PUSH
 from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.store import Unavailable
 from kikeriki.server.viewers import Viewer
@@ -29,35 +29,38 @@ logger = structlog.get_logger()
 
 
 class Line:
-    """The way out to one viewer. Sending never waits: with 64 KiB unread, uvicorn would, and the line is cut."""
+    """The way out to one viewer. Sending never waits: who lets 64 KiB lie unread is cut, and may resume."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self._send = send
-        self._cut: Callable[[], None] = scope.get("extensions", {}).get(CUT, lambda: None)
+        self._push: Callable[[bytes], bool] = scope["extensions"].get(PUSH) or self._push_asgi
         self.is_open = True
 
-    def push(self, text: str) -> None:
-        self._now({"type": "websocket.send", "text": text})
+    def push(self, text: bytes) -> None:
+        if self.is_open and not self._push(text):
+            self.is_open = False
+            METRICS.cuts.inc()
 
     def close(self, code: int) -> None:
-        self._now({"type": "websocket.close", "code": code})
-        self.is_open = False
+        if self.is_open:
+            self._now({"type": "websocket.close", "code": code})
+            self.is_open = False
 
-    def _now(self, message: MutableMapping[str, Any]) -> None:
-        if not self.is_open:
-            return
+    def _push_asgi(self, text: bytes) -> bool:
+        """For servers other than ours."""
+        return self._now({"type": "websocket.send", "text": text.decode()})
+
+    def _now(self, message: MutableMapping[str, Any]) -> bool:
+        """Send without waiting: False if that cannot be."""
         sending = self._send(message).__await__()
         try:
             next(sending)
         except StopIteration:
-            return
+            return True
         except Exception:  # the peer has gone; `receive` will say so too
-            self.is_open = False
-            return
+            return True
         sending.close()
-        self.is_open = False
-        METRICS.cuts.inc()
-        self._cut()
+        return False
 
 
 class Sockets:
@@ -92,7 +95,7 @@ class Sockets:
         return guest, live
 
     async def _turn_away(self, refusal: Refusal, send: Send) -> None:
-        body = wire.text_of(dict(refusal.to_json())).encode()
+        body = wire.text_of(dict(refusal.to_json()))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "websocket.http.response.start", "status": refusal.status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": body})

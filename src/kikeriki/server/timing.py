@@ -3,17 +3,23 @@
 from kikeriki.server.loading import Loaded
 from kikeriki.server.settings import Settings
 
+PATIENCE = 10  # with a host who is gone, in times of `away_after`
+
 
 def next_time(held: Loaded, settings: Settings) -> float | None:
     seating, table = held.seating, held.table
     if seating.status == "closed":
         return None
-    times = [expires_at(held, settings), *leaving_at(held, settings).values()]
+    soonest = expires_at(held, settings)
+    if seating.gone:
+        soonest = min((soonest, *leaving_at(held, settings).values()))
+        if (at := new_host_at(held, settings)) is not None:
+            soonest = min(soonest, at)
     if seating.reveal_by is not None:
-        times.append(seating.reveal_by)
+        soonest = min(soonest, seating.reveal_by)
     if seating.status == "playing" and table is not None and (at := table.next_time()) is not None:
-        times.append(at)
-    return min(times)
+        soonest = min(soonest, at)
+    return soonest
 
 
 def expires_at(held: Loaded, settings: Settings) -> float:
@@ -35,6 +41,12 @@ def leaving_at(held: Loaded, settings: Settings) -> dict[str, float]:
         for player, since in seating.gone.items()
         if any(not table.sitters[seat].by_bot for seat in seating.seats_of(player))
     }
+
+
+def new_host_at(held: Loaded, settings: Settings) -> float | None:
+    """When somebody who is here becomes the host, so that nobody waits for one who has left without a word."""
+    since = held.seating.gone.get(held.seating.host)
+    return since + PATIENCE * settings.away_after if since is not None and is_anybody_here(held) else None
 
 
 def is_anybody_here(held: Loaded) -> bool:

@@ -9,7 +9,7 @@ class Viewer:
     """`push` sends a text now or cuts the line: nobody waits for a reader who is slow."""
 
     player: str | None
-    push: Callable[[str], None]
+    push: Callable[[bytes], None]
     close: Callable[[int], None]
     seat: int | None = None
     watching: bool = False

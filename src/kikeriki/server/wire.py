@@ -41,6 +41,7 @@ class MoveMessage(Message):
     seat: SeatNumber
     seq: Number
     move: dict[str, Any] | Annotated[str, Field(max_length=200)]
+    match: Id | None = None
     nth: Number = 0
 
 
@@ -85,16 +86,16 @@ def malformed(faults: Iterable[Any]) -> Refusal:
     return Refusal("malformed", at=".".join(str(part) for part in fault["loc"]), expected=str(fault["msg"]))
 
 
-def text_of(message: dict[str, Any]) -> str:
-    return orjson.dumps(message).decode()
+def text_of(message: dict[str, Any]) -> bytes:
+    return orjson.dumps(message)
 
 
-def hello(now: float, player: str | None, name: str | None) -> str:
+def hello(now: float, player: str | None, name: str | None) -> bytes:
     you = None if player is None else {"id": player, "name": name}
     return text_of({"type": "hello", "protocol": PROTOCOL, "version": __version__, "now": now, "you": you})
 
 
-def frame_text(match: str, frame: Frame) -> str:
+def frame_text(match: str, frame: Frame) -> bytes:
     """orjson writes the dataclasses of the rules as the codec does."""
     return text_of(
         {
@@ -108,7 +109,7 @@ def frame_text(match: str, frame: Frame) -> str:
     )
 
 
-def clocks_text(table: Table, now: float) -> str | None:
+def clocks_text(table: Table, now: float) -> bytes | None:
     """None at a table where nobody is in a hurry."""
     clocks = table.clocks
     if clocks.clock.move is None:
@@ -117,18 +118,18 @@ def clocks_text(table: Table, now: float) -> str | None:
     return text_of({"type": "clocks", "now": now, "seats": seats})
 
 
-def done(key: str, seq: int) -> str:
+def done(key: str, seq: int) -> bytes:
     return text_of({"type": "done", "key": key, "seq": seq})
 
 
-def refused(key: str | None, error: RulesError | Refusal) -> str:
+def refused(key: str | None, error: RulesError | Refusal) -> bytes:
     return text_of({"type": "refused", "key": key, **error.to_json()})
 
 
-def chat_text(said: Said) -> str:
+def chat_text(said: Said) -> bytes:
     line = {"n": said.n, "name": said.name, "seat": said.seat, "text": said.text, "at": said.at}
     return text_of({"type": "chat", **line})
 
 
-def pong(now: float) -> str:
+def pong(now: float) -> bytes:
     return text_of({"type": "pong", "now": now})

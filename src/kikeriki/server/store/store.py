@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, insert, make_url, select, text
@@ -74,11 +75,11 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Unavailable from error
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], tidy: bool = False) -> T:
         """Done and durable, or an exception and nothing done (but see `Unavailable`)."""
         assert self._writer is not None, "not open"
         try:
-            return await self._writer.write(work)
+            return await self._writer.write(work, tidy)
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Unavailable from error
         except Exception as error:
@@ -88,7 +89,8 @@ class Store:
 
     async def commit(self, change: Change) -> bool:
         """Write the change; False if the table has gone on since it was decided."""
-        return await self.write(lambda connection, cursor: self._writing.apply(connection, cursor, change))
+        apply = partial(self._writing.apply, change=change)
+        return await self.write(apply, tidy=not change.more)
 
     async def create_table(self, row: dict[str, Any], member: dict[str, Any]) -> None:
         def create(connection: Connection, _: object) -> None:

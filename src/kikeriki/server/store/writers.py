@@ -14,8 +14,8 @@ LONGEST_GROUP = 200
 
 
 class Writer(Protocol):
-    async def write(self, work: Work[T]) -> T:
-        """Do the work in a transaction; return when it is durable."""
+    async def write(self, work: Work[T], tidy: bool = False) -> T:
+        """Do the work in a transaction; return when it is durable. `tidy` work leaves nothing when it fails."""
         ...
 
     async def close(self) -> None: ...
@@ -34,16 +34,16 @@ class GroupWriter:
         driver: Any = self._connection.connection.driver_connection
         self._cursor = driver.cursor()
         self._thread = ThreadPoolExecutor(1, "commit")
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Work[Any], bool, asyncio.Future[Any]]] = []
         self._busy = False
         self._closed = False
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], tidy: bool = False) -> T:
         loop = asyncio.get_running_loop()
         if self._closed:
             raise RuntimeError("the store is closed")
         done: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((work, done))
+        self._waiting.append((work, tidy, done))
         if not self._busy:
             self._busy = True
             loop.call_soon(self._group, loop)  # after all that is ready now has been added
@@ -61,10 +61,13 @@ class GroupWriter:
         results: list[tuple[asyncio.Future[Any], Any]] = []
         try:
             self._cursor.execute("BEGIN IMMEDIATE")
-            for work, done in group:
-                self._one(work, done, results)
+            for work, tidy, done in group:
+                if tidy:
+                    results.append((done, work(self._connection, self._cursor)))
+                else:
+                    self._one(work, done, results)
         except Exception as error:
-            self._give_up([done for _, done in group], error, loop)
+            self._give_up([done for _, _, done in group], error, loop)
             return
         committed = loop.run_in_executor(self._thread, self._cursor.execute, "COMMIT")
         committed.add_done_callback(lambda commit: self._committed(commit, results, loop))
@@ -119,7 +122,7 @@ class PoolWriter:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, "write")
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], tidy: bool = False) -> T:  # noqa: ARG002
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._one, work)
 
     async def close(self) -> None:

@@ -1,0 +1,58 @@
+"""A server with one planted fault: `python -m tests.server.sabotage_durability FAULT serve …`.
+
+The proofs of durability must notice each of them, or they prove nothing.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+from kikeriki import cli
+from kikeriki.server import live
+from kikeriki.server.loading import Loaded, load_table
+from kikeriki.server.store import Change, Store
+
+LATE = 0.05  # seconds
+
+
+def acknowledge_early() -> None:
+    """Say that a change is durable, and write it a moment later."""
+    commit, writing = Store.commit, set[asyncio.Task[bool]]()
+
+    async def write_later(store: Store, change: Change) -> bool:
+        await asyncio.sleep(LATE)
+        return await commit(store, change)
+
+    async def say_so_at_once(store: Store, change: Change) -> bool:
+        task = asyncio.get_running_loop().create_task(write_later(store, change))
+        writing.add(task)
+        task.add_done_callback(writing.discard)
+        return True
+
+    setattr(Store, "commit", say_so_at_once)  # noqa: B010 — mypy knows that a method is no variable
+
+
+def forget_keys() -> None:
+    """After a restart every move is new."""
+
+    async def load_without(store: Store, table: str) -> Loaded | None:
+        held = await load_table(store, table)
+        if held is not None:
+            held.keys = {}
+        return held
+
+    live.load_table = load_without
+
+
+FAULTS: dict[str, Callable[[], None]] = {"early": acknowledge_early, "forgetful": forget_keys}
+
+
+def program(fault: str) -> tuple[str, ...]:
+    """What `Running` starts for it."""
+    assert fault in FAULTS
+    return ("-m", "tests.server.sabotage_durability", fault)
+
+
+if __name__ == "__main__":
+    FAULTS[sys.argv.pop(1)]()
+    cli.main()
