@@ -1,5 +1,6 @@
 """Whoever is measured flat out: our server with each game, boardgame.io's server, and the floors."""
 
+import itertools
 import json
 import sys
 from collections.abc import Callable
@@ -76,11 +77,9 @@ def store(rows: int, seconds: float, cores: Cores) -> dict[str, Any]:
 
 def all_of_them(games: list[str], peers: bool, cores: Cores) -> list[Contender]:
     """One of ours, one of theirs: what else the machine does in a while falls on both."""
-    found = [ours(game, cores) for game in games]
-    if peers:
-        found.insert(1, bgio(cores))
-        found.insert(3, fan_out(cores))
-    return found
+    others = [bgio(cores), fan_out(cores)] if peers else [fan_out(cores)]
+    pairs = itertools.zip_longest((ours(game, cores) for game in games), others)
+    return [contender for pair in pairs for contender in pair if contender is not None]
 
 
 def known_games() -> list[str]:

@@ -75,10 +75,16 @@ def weighed(figure: Weighed) -> Table:
 
 
 def grown(figures: list[Grown]) -> Table:
-    shown = _table("What a move costs with much of", "CPU µs", left=("what", "little", "much"), right=("µs", "µs", "×"))
+    shown = _table(
+        "What a move costs where there is much of something",
+        "the server's CPU; ×: much over little, pass by pass",
+        left=("", "little", "much"),
+        right=("µs", "µs", "×", "min..max"),
+    )
     for figure in figures:
-        costs = (f"{figure.little_us:.0f}", f"{figure.much_us:.0f}", f"{figure.times:.2f}")
-        shown.add_row(figure.what, figure.little, figure.much, *costs)
+        costs = (f"{figure.little_us.median:.0f}", f"{figure.much_us.median:.0f}", f"{figure.times.median:.2f}")
+        spread = f"{figure.times.min:.2f}..{figure.times.max:.2f}"
+        shown.add_row(figure.what, figure.little, figure.much, *costs, spread)
     return shown
 
 

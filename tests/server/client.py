@@ -31,7 +31,7 @@ class Guest:
 
     @property
     def cookie(self) -> str:
-        return self.http.cookies.get("kikeriki", "")
+        return self.http.cookies.get("kikeriki") or ""
 
     async def do(self, method: str, path: str, body: Any = None, status: int = 200) -> Json:
         answer = await self.http.request(method, path, json=body)

@@ -8,11 +8,12 @@ import base64
 import hashlib
 import json
 import logging
+import random
 from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from contextlib import asynccontextmanager, contextmanager, redirect_stderr
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 from unittest import mock
 
 import structlog
@@ -21,7 +22,7 @@ from kikeriki.rules.core import Move, Rng
 from kikeriki.rules.fair import Deal, commitment
 from kikeriki.server import app, ids, seating
 from kikeriki.server.doors import Doors
-from kikeriki.server.guests import Guests
+from kikeriki.server.guests import COOKIE, Guests
 from kikeriki.server.hosting import Host
 from kikeriki.server.house import House
 from kikeriki.server.live import LiveTable
@@ -33,9 +34,12 @@ from kikeriki.server.store.writers import GroupWriter
 from kikeriki.server.thinking import Thinker
 from kikeriki.table import Thought
 
+T = TypeVar("T")
+
 DAWN = 1_800_000_000.0
 PATIENCE = 60.0  # seconds for an answer: far more than any takes
 UNLIMITED = 10**9
+LONGEST_THOUGHT = 0.04  # seconds
 
 
 class Fate:
@@ -54,26 +58,32 @@ class Fate:
 
 
 class Scripted(Thinker):
-    """A bot that is told what to play."""
+    """A bot that is told what to play, and thinks about it for as long as its cards suggest."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: "Indoors") -> None:
         super().__init__(1)
         self.answer: Move | None = None
+        self._server = server
 
-    async def move(self, _thought: Thought) -> Move:
+    async def move(self, thought: Thought) -> Move:
         assert self.answer is not None
+        self._server.now += random.Random(f"{thought.view}").uniform(0.0, LONGEST_THOUGHT)
         return self.answer
 
 
 class PatientHost(Host):
-    """Wakes no table by itself."""
+    """Wakes no table by itself, and where it would wait, the time has come."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
-        super().__init__(store, settings)
-        self.thinker = self.scripted = Scripted()
+    def __init__(self, store: Store, server: "Indoors") -> None:
+        super().__init__(store, server.settings)
+        self._server = server
+        self.thinker = self.scripted = Scripted(server)
 
     def _schedule(self, live: LiveTable) -> None:
         pass
+
+    async def _wait(self, until: float) -> None:
+        self._server.now = max(self._server.now, until)
 
     async def wake(self, live: LiveTable, answer: Move) -> bool:
         """Do the one thing that is due first; a bot answers so."""
@@ -86,7 +96,8 @@ class PatientHost(Host):
             await asyncio.gather(*self._tasks)
 
     def tidy(self) -> None:
-        self._put_away()
+        for live in tuple(self.tables.values()):
+            self._drop(live)
 
 
 class Indoors:
@@ -111,7 +122,9 @@ class Indoors:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Indoors"]:
-        with mock.patch.object(app, "open_house", self._open_house):
+        here = asyncio.get_running_loop()
+        at_once = mock.patch.object(here, "run_in_executor", _at_once)
+        with at_once, mock.patch.object(app, "open_house", self._open_house):
             async with self.app._lifespan(self.app._api):
                 yield self
 
@@ -123,7 +136,7 @@ class Indoors:
         assert isinstance(store._writer, GroupWriter)
         store._writer._cursor.execute("PRAGMA synchronous=OFF")
         store.now = lambda: self.now  # type: ignore[method-assign]
-        self._host = PatientHost(store, settings)
+        self._host = PatientHost(store, self)
         return House(settings, store, self._host, Guests(store, "the same secret in both worlds"), Doors(settings))
 
     @contextmanager
@@ -156,8 +169,19 @@ class Indoors:
 
     async def guest(self, name: str) -> str:
         """A new guest; their cookie."""
-        head, _ = await self.ask("POST", "/api/me", body={"name": name})
-        return next(line for line in head.decode().splitlines() if "set-cookie" in line).split()[1].rstrip(";")
+        assert self.app.house is not None
+        guests = self.app.house.guests
+        return f"{COOKIE}={guests.cookie(await guests.add(name))}"
+
+
+def _at_once(_executor: object, work: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
+    """In place of a thread: the database is a file of our own, and nothing else happens meanwhile."""
+    done = asyncio.get_running_loop().create_future()
+    try:
+        done.set_result(work(*args))
+    except Exception as error:
+        done.set_exception(error)
+    return done
 
 
 class Wire:

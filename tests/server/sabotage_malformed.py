@@ -1,22 +1,21 @@
-"""The server with a planted fault: two rare inputs that a handler does not expect. The proofs must notice it."""
+"""The server with a planted fault: characters that two handlers do not expect. The proofs must notice it."""
 
 from kikeriki.cli import main
 from kikeriki.server import api, deeds
-
-RARE = "moon"
-clean_name, clean_line = api.clean_name, deeds.clean_line
+from kikeriki.server.chat import clean_line
+from kikeriki.server.ids import clean_name
 
 
 def _name(text: str) -> str:
-    assert RARE not in text.lower()
+    text.encode("latin-1")
     return clean_name(text)
 
 
 def _line(text: str) -> str:
-    assert RARE not in text.lower()
+    text.encode("latin-1")
     return clean_line(text)
 
 
 if __name__ == "__main__":
-    api.clean_name, deeds.clean_line = _name, _line
+    vars(api)["clean_name"], vars(deeds)["clean_line"] = _name, _line
     main()

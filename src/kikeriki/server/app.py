@@ -1,6 +1,5 @@
 """The application: REST, sockets and the page behind the same doors."""
 
-import json
 from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ import prometheus_client
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -138,6 +137,7 @@ def _make_api(lifespan: Any) -> FastAPI:
             Unavailable: _unavailable,
             RequestValidationError: _malformed,
             HTTPException: _http_exception,
+            Exception: _broken,
         },
     )
     app.include_router(api.router)
@@ -165,11 +165,11 @@ def _make_api(lifespan: Any) -> FastAPI:
     return app
 
 
-def _answer(refusal: Refusal | RulesError) -> JSONResponse:
+def _answer(refusal: Refusal | RulesError) -> Response:
     headers = {}
     if (wait := refusal.params.get("retry_after")) is not None:
         headers["Retry-After"] = str(wait)
-    return JSONResponse(json.loads(wire.text_of(dict(refusal.to_json()))), status_of(refusal), headers)
+    return Response(wire.text_of(dict(refusal.to_json())), status_of(refusal), headers, "application/json")
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -181,6 +181,10 @@ async def _refused(_: Request, error: Exception) -> Response:
 async def _unavailable(_: Request, _error: Exception) -> Response:
     logger.warning("the database does not answer")
     return _answer(Refusal("unavailable"))
+
+
+async def _broken(_: Request, _error: Exception) -> Response:
+    return _answer(Refusal("broken"))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:

@@ -32,9 +32,10 @@ def move(live: LiveTable, now: float, player: str, message: MoveMessage) -> Effe
     seating.check_playing()
     table = _table(live)
     chosen: Move | str = message.move if isinstance(message.move, str) else _read(table, message.move)
-    back = table.sitters[seat].away
+    back, again = table.sitters[seat].away, seat in table.match.pending
     commit = table.play(seat, chosen, now, message.seq, message.nth)
-    return _moved(live, now, Effect(commit, seat, key, seated=back, answer=commit.first + len(commit.events)))
+    effect = Effect(commit, seat, key, seated=back, unseen=again, answer=commit.first + len(commit.events))
+    return _moved(live, now, effect)
 
 
 def do_job(live: LiveTable, now: float, job: Job, thought: Move | None) -> Effect:
@@ -242,7 +243,7 @@ def _deal(live: LiveTable, now: float) -> Effect:
 def _end(live: LiveTable, now: float) -> Statement:
     seating, table = live.seating, _table(live)
     seating.status, seating.outcome = "over", dump(table.outcome)
-    seating.matches.append(seating.match)
+    seating.end_match()
     return match_ended(table, seating, now)
 
 
@@ -252,7 +253,7 @@ def _close(live: LiveTable, now: float) -> Effect:
     more: tuple[Statement, ...] = ()
     if seating.status == "playing":
         more = (match_ended(_table(live), seating, now),)
-        seating.matches.append(seating.match)
+        seating.end_match()
     seating.status, seating.reveal_by = "closed", None
     return Effect(seated=True, more=more)
 

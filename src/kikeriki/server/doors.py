@@ -17,13 +17,14 @@ from kikeriki.server.settings import Settings
 
 LARGEST_BODY = 64 * 1024
 BURST = 3  # seconds' worth of messages at once
+CHAT_RATE, CHAT_BURST = 1.0, 20.0  # lines a second, and at once
 
 
 class Bucket:
     """Tokens for the messages of one socket: so many a second, some saved up."""
 
-    def __init__(self, rate: float) -> None:
-        self._rate, self._most = rate, rate * BURST
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
         self._left, self._at = self._most, time.monotonic()
 
     def take(self) -> bool:
@@ -95,7 +96,11 @@ class Doors:
             raise Refusal("too-many", retry_after=3600)
 
     def message_bucket(self) -> Bucket:
-        return Bucket(self._settings.rate_messages)
+        return Bucket(self._settings.rate_messages, self._settings.rate_messages * BURST)
+
+    def chat_bucket(self) -> Bucket:
+        """People type; whoever is faster is no person."""
+        return Bucket(CHAT_RATE, CHAT_BURST)
 
     @contextmanager
     def one_more_line(self, scope: MutableMapping[str, Any]) -> Iterator[None]:

@@ -1,6 +1,7 @@
 """The tables of this node: found when somebody asks, woken when something is due, put away when nobody needs them."""
 
 import asyncio
+import time
 from contextlib import suppress
 from functools import partial
 
@@ -21,6 +22,9 @@ LOOK_EVERY = 5.0  # seconds, where there is no other node
 HORIZON = 600.0  # seconds: what is due later than this needs no timer yet
 IDLE = 60.0  # seconds: a table without viewers that has nothing to do for so long leaves the memory
 RETRY = 1.0  # seconds, after the store failed
+THINKING = 0.05  # seconds in which a bot answers, at the usual pace: far more than it thinks
+PURGE_EVERY = 3600.0  # seconds
+PURGE_AFTER = 30 * 86400.0  # seconds
 
 logger = structlog.get_logger()
 
@@ -56,6 +60,7 @@ class Host:
         live = self.tables.get(id)
         if live is None:
             live = self.tables[id] = LiveTable(self.store, self.settings, id, self._schedule)
+        live.asked_for = time.monotonic()
         if live.rev < 0:
             try:
                 async with live.reading():
@@ -126,10 +131,16 @@ class Host:
                     thought = table.thought(job)
         if job is not None:
             move = forced if thought is None else await self._think(thought)
+            if thought is not None:
+                await self._wait(now + self.settings.bot_pace * THINKING)
             await live.act(partial(_do_job, job=job, move=move))
         else:
             await live.act(lambda live, now: deeds.let_time_pass(live, now, self.settings))
         return True
+
+    async def _wait(self, until: float) -> None:
+        """How long a bot thought tells something of its hand, so it answers when any would have."""
+        await asyncio.sleep(max(0.0, until - self.now()))
 
     async def _think(self, thought: Thought) -> Move:
         with METRICS.thinking.time():
@@ -138,8 +149,12 @@ class Host:
     async def _look_after_tables(self) -> None:
         """Take up what is due soon and nobody holds, hear what other nodes did, put away what is idle."""
         every = self.settings.poll or LOOK_EVERY
+        purged = 0.0
         while True:
             try:
+                if time.monotonic() - purged > PURGE_EVERY:
+                    purged = time.monotonic()
+                    await self.store.purge(self.now() - PURGE_AFTER)
                 for id in await self.store.due_tables(self.now() + 2 * every):
                     if id not in self.tables:
                         with suppress(Refusal):
@@ -155,7 +170,7 @@ class Host:
 
     async def _hear_others(self) -> None:
         await self.store.set_clock()
-        held = [live for live in self.tables.values() if live.rev >= 0]
+        held = list(self.tables.values())  # also what was forgotten: its viewers wait for news
         revs = await self.store.revs([live.id for live in held])
         for live in held:
             if revs.get(live.id, -1) > live.rev and not live.lock.locked():
@@ -170,9 +185,10 @@ class Host:
                 await live.act(partial(_arrive, player=player))
 
     def _put_away(self) -> None:
-        soon = self.now() + IDLE
+        soon, lately = self.now() + IDLE, time.monotonic() - IDLE
         for live in tuple(self.tables.values()):
-            idle = not live.viewers and not live.lock.locked() and live.id not in self._waking
+            busy = live.viewers or live.lock.locked() or live.id in self._waking
+            idle = not busy and live.asked_for < lately  # who has just asked for it may be about to use it
             if idle and (live.due is None or live.due > soon):
                 self._drop(live)
         METRICS.tables.set(len(self.tables))

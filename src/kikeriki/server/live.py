@@ -36,6 +36,7 @@ class Effect:
     seat: int | None = None  # whose move it was
     key: str | None = None  # under which it was sent
     seated: bool = False  # something other than the match changed
+    unseen: bool = False  # it changed a choice that lay there: nobody else may notice
     said: Said | None = None
     more: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
     nothing: bool = False  # it was done before, or need not be done
@@ -51,6 +52,7 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.due: float | None = None
+        self.asked_for = 0.0  # when somebody last looked for it, on the monotonic clock
         self.settings = settings
         self._store = store
         self._schedule = schedule
@@ -103,6 +105,7 @@ class LiveTable:
                 if effect.nothing:
                     return effect
                 self.seating.used = now
+                self.seating.unseen += effect.unseen and not effect.seated
                 try:
                     first = await self._store.commit(self._change(effect, now))
                 except BaseException:
@@ -122,7 +125,7 @@ class LiveTable:
             await self._load()
 
     async def _load(self) -> None:
-        held = await load_table(self._store, self.id)
+        before, held = self._held, await load_table(self._store, self.id)
         if held is None:
             for viewer in tuple(self.viewers):
                 viewer.close(GONE)
@@ -137,7 +140,7 @@ class LiveTable:
                 held.seating.gone.setdefault(player, now)
         self.due = next_time(held, self.settings)
         if self.viewers:
-            self._catch_up()
+            self._catch_up(before)
         self._schedule(self)
 
     def _change(self, effect: Effect, now: float) -> Change:
@@ -148,7 +151,7 @@ class LiveTable:
             line = Line(seating.match, commit.first, effect.seat, effect.key, now, events)
         standing = None if held.table is None else orjson.dumps(put_away(held.table)).decode()
         self.due = next_time(held, self.settings)
-        if not effect.seated and effect.said is None:
+        if not effect.seated and not effect.unseen and effect.said is None:
             return Change(self.id, held.rev, standing, self.due, line, more=effect.more)
         kept = orjson.dumps(write_seating(seating)).decode()
         return Change(self.id, held.rev, standing, self.due, line, kept, seating.status, seating.access, effect.more)
@@ -160,7 +163,7 @@ class LiveTable:
         if commit is not None:
             if effect.key is not None and effect.seat is not None:
                 held.keys[effect.seat, effect.key] = commit.first + len(commit.events)
-            self._show(commit, now)
+            self._show(effect, commit, now)
         if effect.seated:
             self.show_table()
         if effect.said is not None:
@@ -168,8 +171,8 @@ class LiveTable:
             for viewer in tuple(self.viewers):
                 self.show_chat(viewer)
 
-    def _show(self, commit: Commit, now: float) -> None:
-        """One frame a commit for each viewer, written once a seat."""
+    def _show(self, effect: Effect, commit: Commit, now: float) -> None:
+        """One frame a commit for each viewer, written once a seat; a change of mind for its own seat alone."""
         table, match = self.held.table, self.seating.match
         assert table is not None
         texts: dict[int | None, bytes] = {}
@@ -177,6 +180,8 @@ class LiveTable:
         for viewer in tuple(self.viewers):
             # The deal may end a right: where no spectators are wanted, anybody may watch until then.
             if not viewer.watching or not self.seating.may_watch(viewer.player, viewer.seat):
+                continue
+            if effect.unseen and viewer.seat != effect.seat:
                 continue
             text = texts.get(viewer.seat)
             if text is None:
@@ -224,14 +229,26 @@ class LiveTable:
                 viewer.push(wire.chat_text(said))
                 viewer.said = said.n
 
-    def _catch_up(self) -> None:
-        """After reading the table again: whatever the viewers have missed."""
-        self.show_table()
+    def _catch_up(self, before: Loaded | None) -> None:
+        """After reading the table again: whatever the viewers have missed. What looks as it did before is not shown
+        again: it would tell that somebody else has changed their mind."""
+        if before is None or _common(before) != _common(self.held):
+            self.show_table()
         for viewer in tuple(self.viewers):
-            if viewer.watching and self.table is not None:
-                self.show_frame(viewer, viewer.seq if viewer.match == self.seating.match else 0)
+            since = viewer.seq if viewer.match == self.seating.match else 0
+            if viewer.watching and not (before and _frame(before, viewer, since) == _frame(self.held, viewer, since)):
+                self.show_frame(viewer, since)
             self.show_chat(viewer)
 
     def _table_text(self, common: dict[str, Any], viewer: Viewer) -> bytes:
         shown = showing.for_player(common, self.seating, viewer.player)
         return wire.text_of({"type": "table", "table": shown, "you": showing.you(self.seating, viewer.player)})
+
+
+def _common(held: Loaded) -> dict[str, Any]:
+    return showing.table_json(held.seating, held.table, held.rev)
+
+
+def _frame(held: Loaded, viewer: Viewer, since: int) -> bytes | None:
+    table = held.table
+    return None if table is None else wire.frame_text(held.seating.match, table.frame(viewer.seat, since))

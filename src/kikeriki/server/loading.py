@@ -91,12 +91,16 @@ def _upcast(match_row: Any, events: list[Any]) -> list[Any]:
 
 
 def _rewrite(connection: Connection, match: str, lines: Any, events: list[Any]) -> None:
-    """The first line takes all the events, since their number may have changed; the others keep their keys."""
-    for i, line in enumerate(lines):
-        here = events if i == 0 else []
+    """Each line keeps its key and its place, which is the key's answer; the first takes all if their number changed."""
+    sizes = [len(orjson.loads(line.events)) for line in lines]
+    if sum(sizes) != len(events):
+        sizes = [len(events), *[0] * (len(lines) - 1)]
+    first = 0
+    for line, size in zip(lines, sizes, strict=True):
+        here = orjson.dumps(events[first : first + size]).decode()
         one = (log.c.match_id == match) & (log.c.rev == line.rev)
-        first = 0 if i == 0 else len(events)
-        connection.execute(update(log).where(one).values(events=orjson.dumps(here).decode(), first=first))
+        connection.execute(update(log).where(one).values(events=here, first=first))
+        first += size
     connection.execute(update(matches).where(matches.c.id == match).values(format=FORMAT))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-PUSH = "kikeriki.push"
+PUSH, CUT = "kikeriki.push", "kikeriki.cut"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
 
 _FINAL_TEXT = 0x81
@@ -27,9 +27,11 @@ def text_frame(payload: bytes) -> bytes:
 
 class LineProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
-        extensions: dict[str, Callable[[bytes], bool]] = self.scope["extensions"]  # type: ignore[assignment]
-        extensions[PUSH] = self.push
+        extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
+        extensions[PUSH], extensions[CUT] = self.push, self.transport.abort
         await super().run_asgi()
+        if not self.disconnected:  # closing in peace waits for a peer who does not read: for ever
+            self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def push(self, payload: bytes) -> bool:
         """Send a text now; False, and the line is cut, if too much waits to be read already."""
@@ -41,3 +43,27 @@ class LineProtocol(WebSocketsSansIOProtocol):
             return False
         transport.write(text_frame(payload))
         return True
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that is not UTF-8 ends the line, also with a close frame right behind it, and is worth no trace."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                if self.conn.close_sent is None:
+                    self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """Answer, unless the peer reads no answers."""
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Who does not answer a ping may not read either: it would never hear that the line is closed."""
+        self.transport.abort()

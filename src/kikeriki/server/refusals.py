@@ -12,7 +12,6 @@ STATUS = {
     "not-found": 404,
     "wrong-method": 405,
     "seat-taken": 409,
-    "seat-empty": 409,
     "open-seats": 409,
     "no-people": 409,
     "already-started": 409,
@@ -26,6 +25,7 @@ STATUS = {
     "too-large": 413,
     "too-many": 429,
     "too-many-tables": 429,
+    "too-many-members": 409,
     "broken": 500,
     "unavailable": 503,
 }

@@ -1,7 +1,9 @@
 """Serving: uvicorn with our sockets, until somebody stops it."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import uvicorn
 from alembic.util import CommandError
@@ -15,6 +17,11 @@ from kikeriki.server.settings import Settings, SettingsError
 from kikeriki.server.store.migrating import migrate
 from kikeriki.server.store.store import make_engine
 from kikeriki.server.wire import LONGEST_MESSAGE
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 PING = 20.0  # seconds between pings, and to answer one
 
@@ -31,6 +38,21 @@ class Server(uvicorn.Server):
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
+
+@contextmanager
+def sole_user(settings: Settings) -> Iterator[None]:
+    """SQLite is for one server: two at one file would not hear of each other. The system frees the lock of a server
+    that was killed."""
+    if not settings.on_sqlite or fcntl is None:
+        yield
+        return
+    with Path(make_url(settings.database_url).database or "").with_suffix(".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SettingsError(f"--data: another server uses {settings.data} already.") from None
+        yield
 
 
 def check_database(settings: Settings) -> None:
@@ -54,7 +76,6 @@ def _database(settings: Settings) -> str:
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until stopped; `ready` is told the address once the port accepts."""
     set_up_logs(settings)
-    check_database(settings)
     config = uvicorn.Config(
         make_app(settings),
         host=settings.host,
@@ -73,4 +94,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=int(settings.shutdown_grace),
         timeout_keep_alive=30,
     )
-    Server(config, ready).run()
+    with sole_user(settings):
+        check_database(settings)
+        Server(config, ready).run()

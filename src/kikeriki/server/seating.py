@@ -22,7 +22,8 @@ Access: TypeAlias = Literal["public", "link", "private"]
 Status: TypeAlias = Literal["open", "revealing", "playing", "over", "closed"]
 
 REVEAL_WITHIN = 3.0  # seconds
-SEED_BYTES = (16, 128)  # of a client's share in a deal
+MOST_MEMBERS = 100
+MATCHES_SHOWN = 20
 
 
 @dataclass
@@ -58,6 +59,7 @@ class Seating:
     used: float = 0.0  # when somebody last did something
     gone: dict[str, float] = field(default_factory=dict)  # people without a connection, and since when
     matches: list[str] = field(default_factory=list)  # those that are over
+    unseen: int = 0  # changes that only one seat may know of: changes of mind
     outcome: Json = None
 
     @property
@@ -125,8 +127,7 @@ class Seating:
             raise not_found()
         if self.status == "closed":
             raise Refusal("closed")
-        if player not in self.members:
-            self.members.append(player)
+        self._add_member(player)
 
     def sit(self, player: str, seat: int, name: str) -> None:
         self.check_open()
@@ -135,8 +136,7 @@ class Seating:
             raise Refusal("seat-taken", seat=seat)
         self._withdraw(seat)
         self.chairs[seat] = Chair("person", name, player)
-        if player not in self.members:
-            self.members.append(player)
+        self._add_member(player)
 
     def put_bot(self, player: str, seat: int, level: str) -> None:
         self.check_open()
@@ -233,6 +233,10 @@ class Seating:
 
     # Again, and the end
 
+    def end_match(self) -> None:
+        """The match is over, or given up: it is one of those that have a record."""
+        self.matches = [*self.matches, self.match][-MATCHES_SHOWN:]
+
     def rematch(self, player: str) -> None:
         if player not in self.people:
             raise Refusal("not-a-member")
@@ -245,6 +249,13 @@ class Seating:
             if chair.kind == "person" and chair.player is None:
                 self.chairs[seat] = Chair()
         self.draw_seed()
+
+    def _add_member(self, player: str) -> None:
+        if player in self.members:
+            return
+        if len(self.members) >= MOST_MEMBERS:
+            raise Refusal("too-many-members", most=MOST_MEMBERS)
+        self.members.append(player)
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):

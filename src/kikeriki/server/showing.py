@@ -12,7 +12,7 @@ def table_json(seating: Seating, table: Table | None, rev: int) -> dict[str, Any
     setup = seating.setup
     return {
         "id": seating.id,
-        "rev": rev,
+        "rev": rev - seating.unseen,
         "status": seating.status,
         "game": setup.game,
         "edition": setup.edition,

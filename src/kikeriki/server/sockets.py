@@ -12,7 +12,7 @@ from kikeriki.server.guests import Guest, Guests, id_of
 from kikeriki.server.hosting import Host
 from kikeriki.server.live import LiveTable
 from kikeriki.server.metrics import METRICS
-from kikeriki.server.protocol import PUSH
+from kikeriki.server.protocol import CUT, PUSH
 from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.store import Unavailable
 from kikeriki.server.viewers import Viewer
@@ -34,6 +34,7 @@ class Line:
     def __init__(self, scope: Scope, send: Send) -> None:
         self._send = send
         self._push: Callable[[bytes], bool] = scope["extensions"].get(PUSH) or self._push_asgi
+        self._cut: Callable[[], None] = scope["extensions"].get(CUT) or (lambda: None)
         self.is_open = True
 
     def push(self, text: bytes) -> None:
@@ -43,8 +44,10 @@ class Line:
 
     def close(self, code: int) -> None:
         if self.is_open:
-            self._now({"type": "websocket.close", "code": code})
             self.is_open = False
+            if not self._now({"type": "websocket.close", "code": code}):
+                METRICS.cuts.inc()
+                self._cut()
 
     def _push_asgi(self, text: bytes) -> bool:
         """For servers other than ours."""

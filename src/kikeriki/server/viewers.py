@@ -1,7 +1,7 @@
 """Somebody who watches a table through one socket."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(eq=False)
@@ -13,6 +13,6 @@ class Viewer:
     close: Callable[[int], None]
     seat: int | None = None
     watching: bool = False
-    match: str = field(default="")
+    match: str = ""
     seq: int = 0  # the next event it has not been sent
     said: int = -1  # the last line of chat it was sent

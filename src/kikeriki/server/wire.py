@@ -1,5 +1,6 @@
 """What goes over the socket: messages in, checked by pydantic; messages out, as text."""
 
+import json
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -87,7 +88,10 @@ def malformed(faults: Iterable[Any]) -> Refusal:
 
 
 def text_of(message: dict[str, Any]) -> bytes:
-    return orjson.dumps(message)
+    try:
+        return orjson.dumps(message)
+    except TypeError:  # a refusal carries what was sent: a number beyond 64 bits, half of a surrogate pair
+        return json.dumps(message).encode()
 
 
 def hello(now: float, player: str | None, name: str | None) -> bytes:

@@ -22,5 +22,7 @@ def migrate(engine: Engine) -> None:
         config.attributes["connection"] = connection
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, also when the plug is pulled
         command.upgrade(config, "head")
         connection.commit()

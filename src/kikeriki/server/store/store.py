@@ -50,8 +50,9 @@ class Store:
             self._writer = GroupWriter(self._engine)
 
     async def close(self) -> None:
-        if self._writer is not None:
-            await self._writer.close()
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.close()
         self._readers.shutdown()
         self._engine.dispose()
 
@@ -70,6 +71,8 @@ class Store:
             with self._engine.connect() as connection:
                 return work(connection)
 
+        if self._writer is None:  # closed
+            raise Unavailable
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -77,7 +80,8 @@ class Store:
 
     async def write(self, work: Work[T], tidy: bool = False) -> T:
         """Done and durable, or an exception and nothing done (but see `Unavailable`)."""
-        assert self._writer is not None, "not open"
+        if self._writer is None:  # closed
+            raise Unavailable
         try:
             return await self._writer.write(work, tidy)
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
@@ -99,13 +103,22 @@ class Store:
 
         await self.write(create)
 
-    async def delete_table(self, table: str) -> None:
-        def remove(connection: Connection, _: object) -> None:
-            connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
-            connection.execute(delete(schema.members).where(schema.members.c.table_id == table))
-            connection.execute(delete(schema.chat).where(schema.chat.c.table_id == table))
+    async def purge(self, before: float) -> None:
+        """Forget what leads nowhere: closed tables at which no match was played, guests who never sat down."""
+        tables, members, chat = schema.tables, schema.members, schema.chat
+        players, participants = schema.players, schema.participants
+        played = select(schema.matches.c.table_id).where(schema.matches.c.table_id == tables.c.id).exists()
+        empty = (tables.c.status == "closed") & (tables.c.created < before) & ~played
+        here = select(tables.c.id)
+        known = select(members.c.player).union(select(participants.c.player))
 
-        await self.write(remove)
+        def forget(connection: Connection, _: object) -> None:
+            connection.execute(delete(tables).where(empty))
+            connection.execute(delete(members).where(members.c.table_id.not_in(here)))
+            connection.execute(delete(chat).where(chat.c.table_id.not_in(here)))
+            connection.execute(delete(players).where(players.c.created < before, players.c.id.not_in(known)))
+
+        await self.write(forget)
 
     async def tables_open(self, column: str, value: str) -> int:
         """How many tables this creator or address has that are not closed."""
