@@ -11,25 +11,20 @@ from kikeriki import cli
 from kikeriki.server import live
 from kikeriki.server.loading import Loaded, load_table
 from kikeriki.server.store import Change, Store
+from kikeriki.server.store.writers import Done
 
 LATE = 0.05  # seconds
 
 
 def acknowledge_early() -> None:
     """Say that a change is durable, and write it a moment later."""
-    commit, writing = Store.commit, set[asyncio.Task[bool]]()
+    put = Store.put
 
-    async def write_later(store: Store, change: Change) -> bool:
-        await asyncio.sleep(LATE)
-        return await commit(store, change)
+    def say_so_at_once(store: Store, change: Change, done: Done) -> None:
+        asyncio.get_running_loop().call_later(LATE, put, store, change, lambda *_: None)
+        done(True, None)
 
-    async def say_so_at_once(store: Store, change: Change) -> bool:
-        task = asyncio.get_running_loop().create_task(write_later(store, change))
-        writing.add(task)
-        task.add_done_callback(writing.discard)
-        return True
-
-    setattr(Store, "commit", say_so_at_once)  # noqa: B010
+    setattr(Store, "put", say_so_at_once)  # noqa: B010
 
 
 def forget_keys() -> None:

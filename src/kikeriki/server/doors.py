@@ -17,7 +17,7 @@ from kikeriki.server.settings import Settings
 
 LARGEST_BODY = 64 * 1024
 BURST = 3  # seconds' worth of messages at once
-CHAT_RATE, CHAT_BURST = 1.0, 20.0  # lines a second, and at once
+CHAT_SHARE = 20  # of so many messages one may be a line of chat
 
 
 class Bucket:
@@ -99,8 +99,8 @@ class Doors:
         return Bucket(self._settings.rate_messages, self._settings.rate_messages * BURST)
 
     def chat_bucket(self) -> Bucket:
-        """People type; whoever is faster is no person."""
-        return Bucket(CHAT_RATE, CHAT_BURST)
+        """People type: a line a second where twenty messages a second are allowed."""
+        return Bucket(self._settings.rate_messages / CHAT_SHARE, self._settings.rate_messages)
 
     @contextmanager
     def one_more_line(self, scope: MutableMapping[str, Any]) -> Iterator[None]:

@@ -173,7 +173,7 @@ class Host:
         held = list(self.tables.values())  # also what was forgotten: its viewers wait for news
         revs = await self.store.revs([live.id for live in held])
         for live in held:
-            if revs.get(live.id, -1) > live.rev and not live.lock.locked():
+            if revs.get(live.id, -1) > live.rev and not live.lock.is_taken():
                 with suppress(Refusal):
                     await live.refresh()
                     await self._still_here(live)
@@ -187,7 +187,7 @@ class Host:
     def _put_away(self) -> None:
         soon, lately = self.now() + IDLE, time.monotonic() - IDLE
         for live in tuple(self.tables.values()):
-            busy = live.viewers or live.lock.locked() or live.id in self._waking
+            busy = live.viewers or live.lock.is_taken() or live.id in self._waking
             idle = not busy and live.asked_for < lately  # who has just asked for it may be about to use it
             if idle and (live.due is None or live.due > soon):
                 self._drop(live)

@@ -4,23 +4,25 @@ Every change is decided in memory, written with the `rev` it was decided at, and
 store says that another node was first, or says nothing, the copy in memory is thrown away and read again.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import orjson
 from sqlalchemy import Executable
 
+from kikeriki.rules.errors import RulesError
 from kikeriki.server import showing, wire
 from kikeriki.server.chat import KEPT, Said
 from kikeriki.server.loading import Loaded, load_table
-from kikeriki.server.refusals import not_found
+from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.seating import Seating, write_seating
 from kikeriki.server.settings import Settings
 from kikeriki.server.store import Change, Line, Store, Unavailable
 from kikeriki.server.timing import next_time
+from kikeriki.server.turnstile import Turnstile
 from kikeriki.server.viewers import Viewer
 from kikeriki.table import Commit, Table, put_away
 
@@ -46,11 +48,15 @@ class Effect:
 NOTHING = Effect(nothing=True)
 
 
+class Late(Exception):
+    """Another node changed the table first."""
+
+
 class LiveTable:
     def __init__(self, store: Store, settings: Settings, id: str, schedule: Callable[["LiveTable"], None]) -> None:
         self.id = id
         self.viewers: set[Viewer] = set()
-        self.lock = asyncio.Lock()
+        self.lock = Turnstile()
         self.due: float | None = None
         self.asked_for = 0.0  # when somebody last looked for it, on the monotonic clock
         self.settings = settings
@@ -76,6 +82,9 @@ class LiveTable:
     def table(self) -> Table | None:
         return self.held.table
 
+    def now(self) -> float:
+        return self._store.now()
+
     def forget(self) -> None:
         """What is in memory may not be what is stored."""
         self._held = None
@@ -88,8 +97,8 @@ class LiveTable:
                 await self._load()
             yield self
 
-    async def act(self, action: Callable[["LiveTable", float], Effect], careful: bool = False) -> Effect:
-        """Do something to the table. A `careful` action changes nothing when it refuses; after any other the table is
+    async def act(self, action: Callable[["LiveTable", float], Effect]) -> Effect:
+        """Do something to the table. An action that refuses has changed nothing; after any other error the table is
         read again."""
         async with self.lock:
             for _ in range(TRIES):
@@ -98,9 +107,10 @@ class LiveTable:
                 now = self._store.now()
                 try:
                     effect = action(self, now)
+                except (Refusal, RulesError):
+                    raise
                 except BaseException:
-                    if not careful:
-                        self.forget()
+                    self.forget()
                     raise
                 if effect.nothing:
                     return effect
@@ -112,12 +122,63 @@ class LiveTable:
                     self.forget()
                     raise
                 if first:
-                    self.held.rev += 1
-                    self._publish(effect, now)
-                    self._schedule(self)
+                    self._committed(effect, now)
                     return effect
                 self.forget()
             raise Unavailable
+
+    def act_now(
+        self,
+        action: Callable[["LiveTable", float], Effect],
+        done: Callable[[Effect | None, BaseException | None], None],
+    ) -> bool:
+        """`act` without waiting for anything: False if the table is not free or not in memory.
+        `done` is called with the effect when it is durable, or with what went wrong."""
+        if self._held is None or not self.lock.take():
+            return False
+        now = self._store.now()
+        try:
+            effect = action(self, now)
+        except Exception as error:
+            if not isinstance(error, Refusal | RulesError):
+                self.forget()
+            self.lock.release()
+            done(None, error)
+            return True
+        if effect.nothing:
+            self.lock.release()
+            done(effect, None)
+            return True
+        self.seating.used = now
+        self.seating.unseen += effect.unseen and not effect.seated
+        self._store.put(self._change(effect, now), partial(self._stored, effect, now, done))
+        return True
+
+    def _stored(
+        self,
+        effect: Effect,
+        now: float,
+        done: Callable[[Effect | None, BaseException | None], None],
+        first: bool | None,
+        error: BaseException | None,
+    ) -> None:
+        try:
+            if first:
+                self._committed(effect, now)
+            else:
+                self.forget()
+        finally:
+            self.lock.release()
+        if first:
+            done(effect, None)
+        else:
+            done(None, error or Late())
+
+    def _committed(self, effect: Effect, now: float) -> None:
+        """It is durable: now it may be shown."""
+        self.held.rev += 1
+        self._publish(effect, now)
+        self._schedule(self)
 
     async def refresh(self) -> None:
         """Somebody else changed the table: read it and tell the viewers."""
@@ -166,6 +227,7 @@ class LiveTable:
             self._show(effect, commit, now)
         if effect.seated:
             self.show_table()
+            self._show_clocks(now)
         if effect.said is not None:
             held.said = [*held.said, effect.said][-KEPT:]
             for viewer in tuple(self.viewers):
@@ -190,6 +252,14 @@ class LiveTable:
             viewer.push(text)
             if clocks is not None:
                 viewer.push(clocks)
+
+    def _show_clocks(self, now: float) -> None:
+        """After a pause, or when somebody leaves or comes back, the clocks run otherwise."""
+        text = None if self.table is None else wire.clocks_text(self.table, now)
+        if text is not None and self.seating.status == "playing":
+            for viewer in tuple(self.viewers):
+                if viewer.watching:
+                    viewer.push(text)
 
     def show_table(self) -> None:
         """The table to everybody who may see it; good-bye to who may not any more."""

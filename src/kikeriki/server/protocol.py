@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket, with two things more: a text is sent at once, and a line can be cut.
+"""Uvicorn's WebSocket, with three things more: a text is sent at once, heard at once, and a line can be cut.
 
 ASGI's way out waits for a peer who does not read, and writes each frame through layers that cost as much as the rules
 do. What a table shows needs neither: a text frame is a header of two or four bytes and the text.
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-PUSH, CUT = "kikeriki.push", "kikeriki.cut"
+PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
 
 _FINAL_TEXT = 0x81
@@ -26,12 +26,36 @@ def text_frame(payload: bytes) -> bytes:
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
+    _hear: Callable[[str], None] | None = None
+
     async def run_asgi(self) -> None:
         extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
-        extensions[PUSH], extensions[CUT] = self.push, self.transport.abort
+        extensions[PUSH], extensions[CUT], extensions[LISTEN] = self.push, self.transport.abort, self.listen
         await super().run_asgi()
         if not self.disconnected:  # closing in peace waits for a peer who does not read: for ever
             self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def listen(self, hear: Callable[[str], None]) -> Callable[[bool], None]:
+        """From now on texts go straight to `hear`, what waits for `receive` first; that tells of the end only. What
+        is returned stops the reading, or goes on with it."""
+        self._hear = hear
+        while not self.queue.empty():
+            message = self.queue.get_nowait()
+            if message["type"] != "websocket.receive":
+                self.queue.put_nowait(message)
+                break
+            hear(message.get("text") or "")
+        self.hold(False)
+        return self.hold
+
+    def hold(self, on: bool) -> None:
+        if on == self.read_paused or self.transport.is_closing():
+            return
+        self.read_paused = on
+        if on:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
 
     def push(self, payload: bytes) -> bool:
         """Send a text now; False, and the line is cut, if too much waits to be read already."""
@@ -46,16 +70,22 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A text that is not UTF-8 ends the line, also with a close frame right behind it, and is worth no trace."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                if self.conn.close_sent is None:
-                    self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
+        if self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            if self.conn.close_sent is None:
+                self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        if self._hear is None:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._hear(text)
 
     def handle_ping(self) -> None:
         """Answer, unless the peer reads no answers."""

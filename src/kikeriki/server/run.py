@@ -1,5 +1,6 @@
 """Serving: uvicorn with our sockets, until somebody stops it."""
 
+import gc
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+GC_THRESHOLD = (20_000, 20, 50)  # tables make few cycles: looking for them at the usual pace costs a tenth of a move
 PING = 20.0  # seconds between pings, and to answer one
 
 
@@ -35,6 +37,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()  # what is here now stays: no need to look through it again and again
+        gc.set_threshold(*GC_THRESHOLD)
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")

@@ -134,9 +134,9 @@ class Seating:
         chair = self._chair(seat)
         if chair.kind == "bot" or chair.player not in (None, player):
             raise Refusal("seat-taken", seat=seat)
+        self._add_member(player)
         self._withdraw(seat)
         self.chairs[seat] = Chair("person", name, player)
-        self._add_member(player)
 
     def put_bot(self, player: str, seat: int, level: str) -> None:
         self.check_open()

@@ -1,18 +1,17 @@
 """One WebSocket a viewer: messages in, one at a time; whatever the table shows out, at once or not at all."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, TypeAlias
 
-import structlog
-
-from kikeriki.rules.errors import RulesError
 from kikeriki.server import deeds, wire
-from kikeriki.server.doors import Bucket, Doors
+from kikeriki.server.conversation import Conversation
+from kikeriki.server.doors import Doors
 from kikeriki.server.guests import Guest, Guests, id_of
 from kikeriki.server.hosting import Host
 from kikeriki.server.live import LiveTable
 from kikeriki.server.metrics import METRICS
-from kikeriki.server.protocol import CUT, PUSH
+from kikeriki.server.protocol import CUT, LISTEN, PUSH
 from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.store import Unavailable
 from kikeriki.server.viewers import Viewer
@@ -21,11 +20,8 @@ Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-TOO_MANY = 4429
 TRY_AGAIN = 1013
 PREFIX, SUFFIX = "/api/tables/", "/socket"
-
-logger = structlog.get_logger()
 
 
 class Line:
@@ -107,7 +103,7 @@ class Sockets:
         line = Line(scope, send)
         player = id_of(guest)
         viewer = Viewer(player, line.push, line.close)
-        bucket = self._doors.message_bucket()
+        talk = Conversation(viewer, guest, live, self._doors.message_bucket(), self._doors.chat_bucket())
         METRICS.viewers.inc()
         try:
             line.push(wire.hello(self._host.now(), player, None if guest is None else guest.name))
@@ -115,77 +111,26 @@ class Sockets:
                 live.viewers.add(viewer)
                 live.greet(viewer)
             if player is not None:
-                await self._try(None, viewer, live.act(lambda live, now: deeds.arrive(live, now, player)))
-            await self._listen(receive, line, viewer, guest, live, bucket)
+                await live.act(partial(deeds.arrive, player=player))
+            await self._listen(scope, receive, line, talk)
         except (Refusal, Unavailable):
             line.close(TRY_AGAIN)
         finally:
             METRICS.viewers.dec()
             live.viewers.discard(viewer)
+            await talk.end()
             if player is not None and live.rev >= 0:
                 self._host.spawn_depart(live, player)
 
-    async def _listen(
-        self, receive: Receive, line: Line, viewer: Viewer, guest: Guest | None, live: LiveTable, bucket: Bucket
-    ) -> None:
+    async def _listen(self, scope: Scope, receive: Receive, line: Line, talk: Conversation) -> None:
+        """Until the end. What came while the line was set up waits in `receive`; then our own protocol goes straight
+        to the conversation."""
+        if LISTEN in scope["extensions"]:
+            talk.hold = scope["extensions"][LISTEN](talk.hear)
         while True:
             message = await receive()
             if message["type"] == "websocket.disconnect" or not line.is_open:
                 return
-            if not bucket.take():
-                line.close(TOO_MANY)
-                return
             text = message.get("text")
-            await self._handle(b"" if text is None else text, viewer, guest, live)
-
-    async def _handle(self, text: str | bytes, viewer: Viewer, guest: Guest | None, live: LiveTable) -> None:
-        try:
-            message = wire.read_message(text)
-        except Refusal as refusal:
-            METRICS.refusals.labels(refusal.code).inc()
-            viewer.push(wire.refused(None, refusal))
-            return
-        key = getattr(message, "key", None)
-        await self._try(key, viewer, self._do(message, viewer, guest, live))
-
-    async def _try(self, key: str | None, viewer: Viewer, work: Awaitable[object]) -> None:
-        """Whatever is refused is said, and the line stays open."""
-        try:
-            await work
-        except (Refusal, RulesError) as error:
-            METRICS.refusals.labels(error.code).inc()
-            viewer.push(wire.refused(key, error))
-        except Unavailable:
-            viewer.push(wire.refused(key, Refusal("unavailable")))
-        except Exception:
-            logger.exception("message failed")
-            viewer.push(wire.refused(key, Refusal("broken")))
-
-    async def _do(self, message: wire.AnyMessage, viewer: Viewer, guest: Guest | None, live: LiveTable) -> None:
-        if isinstance(message, wire.Ping):
-            viewer.push(wire.pong(self._host.now()))
-        elif isinstance(message, wire.Watch):
-            await self._watch(message, viewer, live)
-        elif guest is None:
-            raise Refusal("not-a-member")
-        elif isinstance(message, wire.MoveMessage):
-            await self._move(message, viewer, guest, live)
-        elif isinstance(message, wire.ChatMessage):
-            said = await live.act(lambda live, now: deeds.say(live, now, guest.id, guest.name, message), careful=True)
-            viewer.push(wire.done(message.key, said.answer))
-        elif isinstance(message, wire.CommitMessage):
-            await live.act(lambda live, _: deeds.commit_seed(live, guest.id, message))
-        else:
-            await live.act(lambda live, now: deeds.reveal_seed(live, now, guest.id, message))
-
-    async def _move(self, message: wire.MoveMessage, viewer: Viewer, guest: Guest, live: LiveTable) -> None:
-        moved = await live.act(lambda live, now: deeds.move(live, now, guest.id, message), careful=True)
-        METRICS.moves.inc()
-        viewer.push(wire.done(message.key, moved.answer))
-
-    async def _watch(self, message: wire.Watch, viewer: Viewer, live: LiveTable) -> None:
-        async with live.reading():
-            if not live.seating.may_watch(viewer.player, message.seat):
-                raise Refusal("not-your-seat", seat=message.seat)
-            viewer.seat, viewer.watching = message.seat, True
-            live.show_frame(viewer, message.since if message.match == live.seating.match else 0)
+            talk.hear(b"" if text is None else text)
+            await talk.answered()

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kikeriki.server.store import schema
 from kikeriki.server.store.changes import Change, Writing
 from kikeriki.server.store.migrating import migrate
-from kikeriki.server.store.writers import GroupWriter, PoolWriter, Work, Writer
+from kikeriki.server.store.writers import Done, GroupWriter, PoolWriter, Work, Writer
 
 T = TypeVar("T")
 
@@ -78,23 +78,27 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Unavailable from error
 
-    async def write(self, work: Work[T], tidy: bool = False) -> T:
+    async def write(self, work: Callable[[Connection, Any], T]) -> T:
         """Done and durable, or an exception and nothing done (but see `Unavailable`)."""
-        if self._writer is None:  # closed
-            raise Unavailable
-        try:
-            return await self._writer.write(work, tidy)
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            raise Unavailable from error
-        except Exception as error:
-            if type(error).__module__.startswith("psycopg"):  # straight from the driver's cursor
-                raise Unavailable from error
-            raise
+        written: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._put(work, partial(_settle, written))
+        return await written
 
     async def commit(self, change: Change) -> bool:
         """Write the change; False if the table has gone on since it was decided."""
-        apply = partial(self._writing.apply, change=change)
-        return await self.write(apply, tidy=not change.more)
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.put(change, partial(_settle, written))
+        return await written
+
+    def put(self, change: Change, done: Done) -> None:
+        """Write the change, and call `done` as `commit` would return or raise."""
+        self._put(partial(self._writing.apply, change=change), done, tidy=not change.more)
+
+    def _put(self, work: Work, done: Done, tidy: bool = False) -> None:
+        if self._writer is None:  # closed
+            done(None, Unavailable())
+        else:
+            self._writer.put(work, partial(_told, done), tidy)
 
     async def create_table(self, row: dict[str, Any], member: dict[str, Any]) -> None:
         def create(connection: Connection, _: object) -> None:
@@ -147,6 +151,24 @@ class Store:
             return str(connection.execute(asked).scalar_one())
 
         return await self.write(find_or_set)
+
+
+def _settle(future: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    if future.done():  # whoever waited was cancelled
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
+
+
+def _told(done: Done, result: Any, error: BaseException | None) -> None:
+    """Whatever the database or its driver complains of means one thing to whoever asked."""
+    if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError) or type(error).__module__.startswith("psycopg"):
+        unavailable = Unavailable()
+        unavailable.__cause__ = error
+        error = unavailable
+    done(result, error)
 
 
 def make_engine(url: URL) -> Engine:

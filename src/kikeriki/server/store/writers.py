@@ -2,23 +2,37 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeAlias, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
+import structlog
 from sqlalchemy import Connection, Engine
 
-T = TypeVar("T")
-Work: TypeAlias = Callable[[Connection, Any], T]  # is given the connection and its driver's cursor
+Work: TypeAlias = Callable[[Connection, Any], Any]  # is given the connection and its driver's cursor
+Done: TypeAlias = Callable[[Any, BaseException | None], None]  # is told the result, or the error
 
 LONGEST_GROUP = 200
 
+logger = structlog.get_logger()
+
 
 class Writer(Protocol):
-    async def write(self, work: Work[T], tidy: bool = False) -> T:
-        """Do the work in a transaction; return when it is durable. `tidy` work leaves nothing when it fails."""
+    def put(self, work: Work, done: Done, tidy: bool = False) -> None:
+        """Do the work in a transaction, and say so when it is durable. `tidy` work leaves nothing when it fails."""
         ...
 
     async def close(self) -> None: ...
+
+
+@dataclass(slots=True)
+class _Item:
+    work: Work
+    done: Done
+    tidy: bool
+    result: Any = None
+    error: BaseException | None = None
 
 
 class GroupWriter:
@@ -34,20 +48,18 @@ class GroupWriter:
         driver: Any = self._connection.connection.driver_connection
         self._cursor = driver.cursor()
         self._thread = ThreadPoolExecutor(1, "commit")
-        self._waiting: list[tuple[Work[Any], bool, asyncio.Future[Any]]] = []
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[_Item] = []
         self._busy = False
         self._closed = False
 
-    async def write(self, work: Work[T], tidy: bool = False) -> T:
-        loop = asyncio.get_running_loop()
+    def put(self, work: Work, done: Done, tidy: bool = False) -> None:
         if self._closed:
             raise RuntimeError("the store is closed")
-        done: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((work, tidy, done))
+        self._waiting.append(_Item(work, done, tidy))
         if not self._busy:
             self._busy = True
-            loop.call_soon(self._group, loop)  # after all that is ready now has been added
-        return await done
+            self._loop.call_soon(self._group)  # after all that is ready now has been added
 
     async def close(self) -> None:
         while self._busy:
@@ -56,63 +68,47 @@ class GroupWriter:
         self._thread.shutdown()
         self._connection.close()
 
-    def _group(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _group(self) -> None:
         group, self._waiting = self._waiting[:LONGEST_GROUP], self._waiting[LONGEST_GROUP:]
-        results: list[tuple[asyncio.Future[Any], Any]] = []
         try:
             self._cursor.execute("BEGIN IMMEDIATE")
-            for work, tidy, done in group:
-                if tidy:
-                    results.append((done, work(self._connection, self._cursor)))
+            for item in group:
+                if item.tidy:
+                    item.result = item.work(self._connection, self._cursor)
                 else:
-                    self._one(work, done, results)
+                    self._one(item)
         except Exception as error:
-            self._give_up([done for _, _, done in group], error, loop)
+            self._finish(group, error)
             return
-        committed = loop.run_in_executor(self._thread, self._cursor.execute, "COMMIT")
-        committed.add_done_callback(lambda commit: self._committed(commit, results, loop))
+        committed = self._thread.submit(self._cursor.execute, "COMMIT")
+        committed.add_done_callback(partial(self._committed, group))
 
-    def _one(self, work: Work[Any], done: asyncio.Future[Any], results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    def _one(self, item: _Item) -> None:
         """One work of the group; what it raises is its own affair, and what it wrote is taken back."""
         self._cursor.execute("SAVEPOINT one")
         try:
-            result = work(self._connection, self._cursor)
+            item.result = item.work(self._connection, self._cursor)
         except Exception as error:
             self._cursor.execute("ROLLBACK TO one")  # fails, for the whole group, if the disk is full or gone
-            _fail(done, error)
-        else:
-            results.append((done, result))
+            item.error = error
         self._cursor.execute("RELEASE one")
 
-    def _committed(
-        self,
-        commit: "asyncio.Future[Any]",
-        results: list[tuple[asyncio.Future[Any], Any]],
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
-        error = commit.exception()
-        if error is not None:
-            self._give_up([done for done, _ in results], error, loop)
-            return
-        for done, result in results:
-            if not done.done():
-                done.set_result(result)
-        self._next(loop)
+    def _committed(self, group: list[_Item], commit: "Future[Any]") -> None:
+        """In the thread: back to the loop."""
+        self._loop.call_soon_threadsafe(self._finish, group, commit.exception())
 
-    def _give_up(
-        self, futures: list[asyncio.Future[Any]], error: BaseException, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        if self._cursor.connection.in_transaction:
+    def _finish(self, group: list[_Item], error: BaseException | None) -> None:
+        if error is not None and self._cursor.connection.in_transaction:
             self._cursor.execute("ROLLBACK")
-        for done in futures:
-            _fail(done, error)
-        self._next(loop)
-
-    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._waiting:
-            loop.call_soon(self._group, loop)
+            self._loop.call_soon(self._group)
         else:
             self._busy = False
+        for item in group:
+            try:
+                item.done(item.result, item.error or error)
+            except Exception:  # the others of the group have nothing to do with it
+                logger.exception("nobody heard that a work is done")
 
 
 class PoolWriter:
@@ -120,19 +116,20 @@ class PoolWriter:
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self._engine = engine
+        self._loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(threads, "write")
 
-    async def write(self, work: Work[T], tidy: bool = False) -> T:  # noqa: ARG002
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._one, work)
+    def put(self, work: Work, done: Done, tidy: bool = False) -> None:  # noqa: ARG002
+        written = self._threads.submit(self._one, work)
+        written.add_done_callback(partial(self._written, done))
 
     async def close(self) -> None:
-        self._threads.shutdown()
+        await asyncio.to_thread(self._threads.shutdown)
 
-    def _one(self, work: Work[T]) -> T:
+    def _one(self, work: Work) -> Any:
         with self._engine.begin() as connection:
             return work(connection, connection.connection.cursor())
 
-
-def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
-    if not done.done():
-        done.set_exception(error)
+    def _written(self, done: Done, written: "Future[Any]") -> None:
+        error = written.exception()
+        self._loop.call_soon_threadsafe(done, None if error else written.result(), error)
