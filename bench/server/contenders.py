@@ -12,7 +12,7 @@ from bench.environments import HOME
 from bench.figures import OURS
 from bench.server import node
 from bench.server.load import Load
-from bench.server.ours import fresh_data, load_ours, our_server
+from bench.server.ours import LONGEST, fresh_data, load_ours, our_server
 from bench.server.processes import Cores, free_port, load, serving
 from kikeriki.rules.games import GAMES
 
@@ -39,7 +39,8 @@ class Contender:
 def ours(game: str, cores: Cores) -> Contender:
     def play(seconds: float) -> dict[str, Any]:
         with fresh_data() as data, our_server(data, cores.server) as server:
-            return load_ours(Load(server.port, server.pid, TABLES, SEATS, [game], seconds=seconds), cores)
+            what = Load(server.port, server.pid, TABLES, SEATS, [game], LONGEST[game], seconds=seconds)
+            return load_ours(what, cores)
 
     return Contender(OURS, game, _versions("kikeriki", "uvicorn", "websockets", "uvloop", "fastapi"), play)
 

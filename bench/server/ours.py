@@ -25,8 +25,8 @@ UNLIMITED = (
 )
 WARM_UP_MOVES, TIMED_MOVES = 10, 25  # of each table; the shortest match, 5211 for two, has 66
 SETTING_UP = 120.0  # seconds at most
-# The longest Kuiken Koers: its rounds are alike, so that a late move is like an early one.
-LONG_GAMES, LONG = ("kuiken-koers",), {"rounds": 20}
+# The longest match of each game: what is measured is moves, and a new match is none.
+LONGEST: dict[str, dict[str, Any]] = {"5211": {"long": True}, "gloria-picktoria": {}, "kuiken-koers": {"rounds": 20}}
 
 
 @contextmanager
@@ -68,8 +68,8 @@ def break_down(game: str, tables: int, cores: Cores) -> dict[str, float]:
     with fresh_data() as data:
         words = map(str, (data, port, tables * WARM_UP_MOVES, tables * TIMED_MOVES))
         with serving([sys.executable, "-m", "bench.server.breakdown", *words], port, cores.server) as server:
-            options = LONG if game in LONG_GAMES else {}
-            load_ours(Load(port, server.pid, tables, 2, [game], options, one_match=True, seconds=60.0), cores)
+            what = Load(port, server.pid, tables, 2, [game], LONGEST[game], one_match=True, seconds=60.0)
+            load_ours(what, cores)
         found = json.loads((data / "breakdown.json").read_text())
     if found["never_called"]:
         raise ProcessFailed(f"the server does not go through {', '.join(found['never_called'])} any more")

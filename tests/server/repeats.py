@@ -318,7 +318,7 @@ class Hall:
         for seat, guest in enumerate(self._guests[: script.players]):
             new.sit(guest.id, seat, guest.name)
         row = {"id": new.id, "rev": 0, "status": new.status, "access": new.access, "creator": host, "address": ""}
-        row |= {"created": now, "due": now + NO_LIMIT, "seating": orjson.dumps(write_seating(new)).decode()}
+        row |= {"created": now, "due": now + NO_LIMIT, "seating": write_seating(new)}
         await self._house.store.create_table({**row, "standing": None}, {"player": host, "table_id": new.id})
         return new.id, new.match
 

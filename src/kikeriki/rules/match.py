@@ -43,7 +43,9 @@ class Match:
         self.pending: dict[Seat, Move] = {}
         self.moves = 0  # that became events here
         self._committed: State = game.start(edition, players, options)
-        self._shown: State | None = None
+        self._decided: dict[Seat, tuple[Event, ...]] = {}  # what the pending choices will be
+        self._shown: State | None = None  # what follows from the above, until something changes
+        self._to_act: frozenset[Seat] | None = None
         self.setup = self._committed.setup
         self._rng = rng or deal.rng(*self.setup.agreed)
         self._folds: dict[Seat | None, _Fold] = {}
@@ -62,15 +64,17 @@ class Match:
         """The full truth, pending choices laid face down."""
         if self._shown is None:
             state = self._committed
-            for seat, move in self.pending.items():
-                for event in self.game.decide(state, seat, move):
+            for decided in self._decided.values():
+                for event in decided:
                     state = self.game.apply(state, event)
             self._shown = state
         return self._shown
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        return self.game.to_act(self._committed) - self.pending.keys()
+        if self._to_act is None:
+            self._to_act = self.game.to_act(self._committed) - self.pending.keys()
+        return self._to_act
 
     @property
     def outcome(self) -> Outcome | None:
@@ -97,25 +101,25 @@ class Match:
         """Make a move, given as a value or in its notation; what happened, nothing yet while choices are missing."""
         chosen = self.game.read_move(move) if isinstance(move, str) else move
         decided = self.game.decide(self._committed, seat, chosen)
-        self._shown = None
         if not self.game.held(self._committed):
             self.moves += 1
             return self._commit(decided)
-        self.pending[seat] = chosen
+        self._lay(seat, chosen, decided)
         if self.to_act:
             return ()
-        choices = sorted(self.pending.items())
+        choices = sorted(self._decided.items())
         self.moves += len(choices)
-        self.pending = {}
-        return self._commit(
-            tuple(e for chooser, choice in choices for e in self.game.decide(self._committed, chooser, choice))
-        )
+        self.pending, self._decided = {}, {}
+        return self._commit(tuple(event for _, events in choices for event in events))
 
     def lay(self, choices: Mapping[Seat, Move]) -> None:
         """Lay pending choices down again, as they lay when the match was put away."""
         for seat, move in choices.items():
-            self.game.decide(self._committed, seat, move)
-        self.pending, self._shown = dict(choices), None
+            self._lay(seat, move, self.game.decide(self._committed, seat, move))
+
+    def _lay(self, seat: Seat, move: Move, decided: tuple[Event, ...]) -> None:
+        self.pending[seat], self._decided[seat] = move, decided
+        self._shown = self._to_act = None
 
     def record(self, seats: tuple[Player, ...] | None = None) -> Record:
         """The match so far as a record; it holds every card, so it is for finished matches and their owners."""
@@ -133,7 +137,7 @@ class Match:
         )
 
     def _commit(self, decided: tuple[Event, ...]) -> tuple[Event, ...]:
-        since, self._shown = self.seq, None
+        since, self._shown, self._to_act = self.seq, None, None
         for event in decided:
             self._committed = self.game.apply(self._committed, event)
         self.events.extend(decided)

@@ -1,7 +1,7 @@
 """What one viewer says and is answered: messages in the order they came, one at a time.
 
-A move at a table that is free is decided at once, in the very call that brought it, and answered from the call that
-says that it is durable: no task, no queue. Everything else takes its turn in a task.
+A move is decided in the very call that brought it, if the table is free, and answered from the call that says that it
+is durable: no task, no queue. Everything else takes its turn in a task.
 """
 
 import asyncio
@@ -85,12 +85,12 @@ class Conversation:
         guest = self._guest
         if isinstance(message, wire.MoveMessage) and guest is not None:
             move = partial(deeds.move, player=guest.id, message=message)
-            if self._live.act_now(move, partial(self._moved, message)):
-                return
+            self._live.act_soon(move, partial(self._moved, message))
+            return
         self._task = asyncio.get_running_loop().create_task(self._take_turn(message))
 
     def _moved(self, message: wire.MoveMessage, effect: Effect | None, error: BaseException | None) -> None:
-        if isinstance(error, Late):  # another node was first: decide again, on what lies there now
+        if isinstance(error, Late):
             self._task = asyncio.get_running_loop().create_task(self._take_turn(message))
             return
         if effect is not None:

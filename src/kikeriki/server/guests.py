@@ -14,6 +14,7 @@ from kikeriki.server.store.schema import links, players
 
 COOKIE = "kikeriki"
 YEAR = 365 * 86400
+MOST_KNOWN = 10_000
 LINK_LASTS = 600.0  # seconds
 
 
@@ -30,6 +31,7 @@ def id_of(guest: Guest | None) -> str | None:
 class Guests:
     def __init__(self, store: Store, secret: str) -> None:
         self._store = store
+        self._known: dict[str, Guest] = {}
         self._signer = Signer(secret, salt="kikeriki.guest")
 
     @classmethod
@@ -49,11 +51,20 @@ class Guests:
         return player if is_id(player) else None
 
     async def find(self, player: str | None) -> Guest | None:
+        """The guest with this id. One that was found is remembered: a name that another node changes is news later."""
         if player is None:
             return None
+        if (known := self._known.get(player)) is not None:
+            return known
         asked = select(players.c.name).where(players.c.id == player)
         name = await self._store.read(lambda connection: connection.execute(asked).scalar_one_or_none())
-        return None if name is None else Guest(player, name)
+        return None if name is None else self._remember(Guest(player, name))
+
+    def _remember(self, guest: Guest) -> Guest:
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[guest.id] = guest
+        return guest
 
     async def add(self, name: str) -> Guest:
         guest = Guest(fresh_id(), name)
@@ -64,7 +75,7 @@ class Guests:
     async def rename(self, guest: Guest, name: str) -> Guest:
         renamed = update(players).where(players.c.id == guest.id).values(name=name)
         await self._store.write(lambda connection, _: connection.execute(renamed))
-        return Guest(guest.id, name)
+        return self._remember(Guest(guest.id, name))
 
     async def offer_link(self, guest: Guest) -> tuple[str, float]:
         """A token that makes another device this guest's too, once; only its digest is kept."""

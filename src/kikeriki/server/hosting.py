@@ -85,11 +85,9 @@ class Host:
         timer = self._timers.pop(live.id, None)
         if timer is not None:
             timer.cancel()
-        if live.due is None or self.tables.get(live.id) is not live:
+        if live.due is None or (wait := live.due - self.now()) >= HORIZON or self.tables.get(live.id) is not live:
             return
-        wait = live.due - self.now()
-        if wait < HORIZON:
-            self._timers[live.id] = asyncio.get_running_loop().call_later(max(wait, 0.0), self._due, live)
+        self._timers[live.id] = asyncio.get_running_loop().call_later(max(wait, 0.0), self._due, live)
 
     def _due(self, live: LiveTable) -> None:
         self._timers.pop(live.id, None)

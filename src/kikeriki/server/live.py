@@ -30,7 +30,7 @@ TRIES = 5  # to be first, among several nodes
 GONE = 4404  # close code: the table is gone, or no longer for you
 
 
-@dataclass
+@dataclass(slots=True)
 class Effect:
     """What an action did to the table in memory, and so what must be stored and shown."""
 
@@ -49,7 +49,7 @@ NOTHING = Effect(nothing=True)
 
 
 class Late(Exception):
-    """Another node changed the table first."""
+    """What is in memory is not what is stored: read the table, and decide again."""
 
 
 class LiveTable:
@@ -127,32 +127,38 @@ class LiveTable:
                 self.forget()
             raise Unavailable
 
-    def act_now(
+    def act_soon(
         self,
         action: Callable[["LiveTable", float], Effect],
         done: Callable[[Effect | None, BaseException | None], None],
-    ) -> bool:
-        """`act` without waiting for anything: False if the table is not free or not in memory.
-        `done` is called with the effect when it is durable, or with what went wrong."""
-        if self._held is None or not self.lock.take():
-            return False
+    ) -> None:
+        """`act` without a task: `done` is called with the effect when it is durable, or with what went wrong; with
+        `Late` if the table must be read first."""
+        self.lock.enter(partial(self._act_now, action, done))
+
+    def _act_now(
+        self,
+        action: Callable[["LiveTable", float], Effect],
+        done: Callable[[Effect | None, BaseException | None], None],
+    ) -> None:
         now = self._store.now()
         try:
+            if self._held is None:
+                raise Late
             effect = action(self, now)
         except Exception as error:
             if not isinstance(error, Refusal | RulesError):
                 self.forget()
             self.lock.release()
             done(None, error)
-            return True
+            return
         if effect.nothing:
             self.lock.release()
             done(effect, None)
-            return True
+            return
         self.seating.used = now
         self.seating.unseen += effect.unseen and not effect.seated
         self._store.put(self._change(effect, now), partial(self._stored, effect, now, done))
-        return True
 
     def _stored(
         self,
@@ -214,7 +220,7 @@ class LiveTable:
         self.due = next_time(held, self.settings)
         if not effect.seated and not effect.unseen and effect.said is None:
             return Change(self.id, held.rev, standing, self.due, line, more=effect.more)
-        kept = orjson.dumps(write_seating(seating)).decode()
+        kept = write_seating(seating)
         return Change(self.id, held.rev, standing, self.due, line, kept, seating.status, seating.access, effect.more)
 
     # Showing

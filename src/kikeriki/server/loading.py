@@ -34,7 +34,7 @@ async def load_table(store: Store, table: str) -> Loaded | None:
     if rows is None:
         return None
     row, match_row, lines, said = rows
-    seating = read_seating(orjson.loads(row.seating))
+    seating = read_seating(row.seating)
     live: Table | None = None
     keys: dict[tuple[int, str], int] = {}
     if match_row is not None and row.standing is not None:

@@ -5,7 +5,9 @@ do. What a table shows needs neither: a text frame is a header of two or four by
 """
 
 from collections.abc import Callable
+from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
@@ -26,7 +28,10 @@ def text_frame(payload: bytes) -> bytes:
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
-    _hear: Callable[[str], None] | None = None
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._hear: Callable[[str], None] | None = None
+        self._texts: list[bytes] = []
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
@@ -65,8 +70,27 @@ class LineProtocol(WebSocketsSansIOProtocol):
         if transport.get_write_buffer_size() > MOST_UNREAD:
             transport.abort()
             return False
-        transport.write(text_frame(payload))
+        if not self._texts:
+            self.loop.call_soon(self._flush)
+        self._texts.append(text_frame(payload))
         return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """ASGI's own way out, for the handshake and the end: what was pushed goes first."""
+        if self._texts:
+            self._flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        if self._texts:
+            self._flush()
+        super().shutdown()
+
+    def _flush(self) -> None:
+        """What was pushed in one turn of the loop, a frame and its answer mostly, goes out together."""
+        texts, self._texts = self._texts, []
+        if texts and not self.transport.is_closing():
+            self.transport.write(b"".join(texts))
 
     def send_receive_event_to_app(self) -> None:
         """A text that is not UTF-8 ends the line, also with a close frame right behind it, and is worth no trace."""

@@ -4,11 +4,13 @@ What a match is made of when it starts lives in `kikeriki.table`; this is all ar
 object. Methods change it or refuse; whoever calls them stores the result or throws it away.
 """
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+import orjson
+
 from kikeriki.bots.levels import find_bot
-from kikeriki.rules.codec import Json, dump, load
+from kikeriki.rules.codec import Json, load
 from kikeriki.rules.core import AnyGame
 from kikeriki.rules.errors import RecordError
 from kikeriki.rules.fair import SERVER, Contribution, Deal, commitment, fresh_seed
@@ -280,14 +282,13 @@ def new_seating(
     return seating
 
 
-def write_seating(seating: Seating) -> dict[str, Any]:
+def write_seating(seating: Seating) -> str:
     """For the store alone: it holds the server's seed."""
-    kept = asdict(seating)
-    kept["setup"] = dump(seating.setup)
-    return kept
+    return orjson.dumps(seating).decode()
 
 
-def read_seating(kept: dict[str, Any]) -> Seating:
+def read_seating(text: str) -> Seating:
+    kept: dict[str, Any] = orjson.loads(text)
     fields = dict(kept)
     fields["setup"] = load(Setup, kept["setup"])
     fields["clock"] = Clock(**kept["clock"])

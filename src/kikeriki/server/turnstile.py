@@ -1,7 +1,8 @@
-"""One at a time at a table: a lock that can also be taken without waiting."""
+"""One at a time at a table: a lock for tasks and for plain calls."""
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 
 class Turnstile:
@@ -9,28 +10,33 @@ class Turnstile:
 
     def __init__(self) -> None:
         self._taken = False
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: deque[asyncio.Future[None] | Callable[[], None]] = deque()
 
     def is_taken(self) -> bool:
         return self._taken
 
-    def take(self) -> bool:
-        """Take it if it is free."""
+    def enter(self, then: Callable[[], None]) -> None:
+        """Call `then` inside, now or when it is its turn; it must see to it that `release` is called."""
         if self._taken:
-            return False
-        self._taken = True
-        return True
+            self._waiting.append(then)
+        else:
+            self._taken = True
+            then()
 
     def release(self) -> None:
         while self._waiting:
             following = self._waiting.popleft()
+            if not isinstance(following, asyncio.Future):
+                asyncio.get_running_loop().call_soon(following)  # not from here: a long row would nest as deep
+                return
             if not following.done():  # else it was cancelled while it waited
                 following.set_result(None)
                 return
         self._taken = False
 
     async def __aenter__(self) -> None:
-        if self.take():
+        if not self._taken:
+            self._taken = True
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)

@@ -6,7 +6,7 @@ from kikeriki.rules.codec import Json, dump
 from kikeriki.rules.core import Event, View
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)  # not frozen: one is made for every viewer of every move
 class Frame:
     """The events from `first` up to but not including `to`, as the viewer is told them, and its view after them."""
 

@@ -32,7 +32,7 @@ class Job:
     timed_out: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)  # not frozen: one is made for every move, and that would take four times as long
 class Commit:
     """What one move led to: the events from `first` on; none while choices are still missing."""
 
@@ -149,16 +149,16 @@ class Table:
         thought), or a clock runs out."""
         if self.paused is not None:
             return []
-        jobs = []
+        jobs: list[Job] = []
         for seat, since in self.awaited.items():
             if self.sitters[seat].by_bot:
                 jobs.append(Job(since + self._pause(seat, self.asked[seat]), seat, self.asked[seat]))
             elif (deadline := self.clocks.deadline(seat)) is not None:
                 jobs.append(Job(deadline, seat, self.asked[seat], timed_out=True))
-        return sorted(jobs, key=lambda job: (job.at, job.seat))
+        return sorted(jobs, key=lambda job: (job.at, job.seat)) if len(jobs) > 1 else jobs
 
     def next_time(self) -> float | None:
-        return min((job.at for job in self.jobs()), default=None)
+        return jobs[0].at if (jobs := self.jobs()) else None
 
     def is_due(self, job: Job) -> bool:
         """It was not made already, and the seat is not a person's again."""

@@ -11,7 +11,7 @@ def to_act(state: State) -> frozenset[Seat]:
     expect(state, State)
     if state.phase != "choose":
         return frozenset()
-    return frozenset(seat for seat, cards in enumerate(state.chosen) if cards is None)
+    return frozenset([seat for seat, cards in enumerate(state.chosen) if cards is None])
 
 
 def legal(state: State, seat: Seat) -> tuple[Choose, ...]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
 
 from kikeriki.rules.core import Seat, check_seat, evolve, expect, for_all_seats, foreign_event
 from kikeriki.rules.core import View as BaseView
 from kikeriki.rules.five211.cards import HAND, box, ones
-from kikeriki.rules.five211.editions import GOAL
+from kikeriki.rules.five211.editions import GOAL, Rules
 from kikeriki.rules.five211.events import EVENTS, Cards, Chosen, Dealt, DeckEnded, Event, Refilled, Revealed, Scored
 from kikeriki.rules.five211.moves import Choose
 from kikeriki.rules.five211.play import legal, to_act
@@ -66,8 +67,7 @@ def view(state: State, seat: Seat | None) -> View:
 @for_all_seats
 def _public(state: State) -> View:
     rules = state.rules
-    a_round = sum(rules.cards_a_turn) * state.setup.players
-    piled = len(box(rules.colours)) - rules.removed - HAND * state.setup.players
+    lying = _lying(rules, state.played)
     return View(
         seat=None,
         to_act=tuple(sorted(to_act(state))),
@@ -75,7 +75,7 @@ def _public(state: State) -> View:
         phase=state.phase,
         deck=state.deck,
         round=state.round,
-        rounds=piled // a_round + 1,
+        rounds=_rounds(rules, state.setup.players),
         turn_number=state.turn_number,
         cards_a_turn=rules.cards_a_turn,
         to_choose=state.to_choose,
@@ -83,9 +83,9 @@ def _public(state: State) -> View:
         choice=None,
         hand_sizes=tuple(map(len, state.hands)),
         played=state.played,
-        counts=count_colours(rules, state.played),
+        counts=lying.counts,
         limit=rules.limit,
-        ones=sum(map(ones, state.played)),
+        ones=lying.ones,
         roosters=rules.roosters,
         roosters_exact=rules.exact,
         pile=len(state.pile),
@@ -96,6 +96,26 @@ def _public(state: State) -> View:
         goal=None if rules.long == "no" else GOAL,
         last_scoring=state.last_scoring,
     )
+
+
+class _Lying(NamedTuple):
+    """What can be counted on the table."""
+
+    counts: dict[str, int]
+    ones: int
+
+
+@lru_cache(maxsize=1024)
+def _lying(rules: Rules, played: tuple[Cards, ...]) -> _Lying:
+    """Counted once a reveal, not once a choice and viewer."""
+    return _Lying(count_colours(rules, played), sum(map(ones, played)))
+
+
+@cache
+def _rounds(rules: Rules, players: int) -> int:
+    """In a deck, the last one included, which may lack cards."""
+    piled = len(box(rules.colours)) - rules.removed - HAND * players
+    return piled // (sum(rules.cards_a_turn) * players) + 1
 
 
 # What everybody is told whole; a kind that is neither here nor in `redact` is told to nobody.

@@ -164,6 +164,9 @@ def _settle(future: asyncio.Future[Any], result: Any, error: BaseException | Non
 
 def _told(done: Done, result: Any, error: BaseException | None) -> None:
     """Whatever the database or its driver complains of means one thing to whoever asked."""
+    if error is None:
+        done(result, None)
+        return
     if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError) or type(error).__module__.startswith("psycopg"):
         unavailable = Unavailable()
         unavailable.__cause__ = error
