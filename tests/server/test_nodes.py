@@ -268,3 +268,20 @@ async def test_one_seat_is_taken_once(nodes: Nodes) -> None:
         assert shown["seats"][0]["player"] == me
     for guest in (host, *crowd):
         await guest.close()
+
+
+async def test_who_is_at_another_node_is_here(nodes: Nodes) -> None:
+    party = await Party.at(nodes, "5211")
+    for line in party.lines:
+        while not line.table or not all(line.table["seats"][seat]["here"] for seat in range(2)):
+            await line.until("table")
+    rev = party.lines[0].table["rev"]
+    await asyncio.sleep(0.5)  # ten looks at each other: nobody changes anything
+    assert (await party.guests[1].do("GET", party.here))["rev"] == rev
+    await asyncio.to_thread(nodes.servers[1].kill)
+    await party.lines[0].until(lambda message: message["type"] == "table" and not message["table"]["seats"][1]["here"])
+    assert party.lines[0].table["seats"][0]["here"]
+    await asyncio.to_thread(nodes.servers[1].start)
+    party.lines[1] = await party.guests[1].connect(party.table)
+    await party.lines[0].until(lambda message: message["type"] == "table" and message["table"]["seats"][1]["here"])
+    await party.close()

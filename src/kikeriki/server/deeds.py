@@ -83,6 +83,8 @@ def sit(live: LiveTable, player: str, seat: int, name: str, now: float) -> Effec
     seating.sit(player, seat, name)
     if all(viewer.player != player for viewer in live.viewers):
         seating.gone.setdefault(player, now)
+    else:
+        seating.at[player] = live.node
     return Effect(seated=True, more=(_member(live, player),) if came else ())
 
 
@@ -117,11 +119,14 @@ def _gave_up(live: LiveTable, now: float, player: str, seats: list[int]) -> Effe
 def arrive(live: LiveTable, now: float, player: str) -> Effect:
     """Somebody with a seat is connected again; a bot that played for them because they were gone gives it back."""
     seating = live.seating
-    if player not in seating.gone:
+    if player not in seating.people:
+        return NOTHING
+    if player not in seating.gone and seating.at.get(player) == live.node:
         return NOTHING
     if not is_anybody_here(live.held):  # nobody was waiting until now
         seating.gone = dict.fromkeys(seating.gone, now)
-    del seating.gone[player]
+    seating.gone.pop(player, None)
+    seating.at[player] = live.node
     table = live.table
     if table is not None and seating.status == "playing" and seating.clock.move is None:
         for seat in seating.seats_of(player):
@@ -134,6 +139,8 @@ def depart(live: LiveTable, now: float, player: str) -> Effect:
     """The last connection of somebody is gone."""
     seating = live.seating
     if player in seating.gone or player not in seating.people or any(v.player == player for v in live.viewers):
+        return NOTHING
+    if live.is_elsewhere(player):
         return NOTHING
     seating.gone[player] = now
     return Effect(seated=True)

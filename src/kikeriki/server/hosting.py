@@ -168,10 +168,14 @@ class Host:
 
     async def _hear_others(self) -> None:
         await self.store.set_clock()
+        before = self.store.nodes.there
+        await self.store.meet()
+        lost = before - self.store.nodes.there
         held = list(self.tables.values())  # also what was forgotten: its viewers wait for news
         revs = await self.store.revs([live.id for live in held])
         for live in held:
-            if revs.get(live.id, -1) > live.rev and not live.lock.is_taken():
+            news = revs.get(live.id, -1) > live.rev or (lost and live.rev >= 0 and lost & {*live.seating.at.values()})
+            if news and not live.lock.is_taken():
                 with suppress(Refusal):
                     await live.refresh()
                     await self._still_here(live)

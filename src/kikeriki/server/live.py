@@ -186,6 +186,14 @@ class LiveTable:
         self._publish(effect, now)
         self._schedule(self)
 
+    @property
+    def node(self) -> int:
+        return self._store.nodes.me
+
+    def is_elsewhere(self, player: str) -> bool:
+        """Connected to another node, as far as that one said."""
+        return self.seating.at.get(player) in self._store.nodes.there - {self.node}
+
     async def refresh(self) -> None:
         """Somebody else changed the table: read it and tell the viewers."""
         async with self.lock:
@@ -203,7 +211,7 @@ class LiveTable:
         now = self._store.now()
         here = {viewer.player for viewer in self.viewers}
         for player in held.seating.people:  # whoever was connected to a server that is no more
-            if player not in here:
+            if player not in here and not self.is_elsewhere(player):
                 held.seating.gone.setdefault(player, now)
         self.due = next_time(held, self.settings)
         if self.viewers:

@@ -60,6 +60,7 @@ class Seating:
     reveal_by: float | None = None
     used: float = 0.0  # when somebody last did something
     gone: dict[str, float] = field(default_factory=dict)  # people without a connection, and since when
+    at: dict[str, int] = field(default_factory=dict)  # through which node people were last connected
     matches: list[str] = field(default_factory=list)  # those that are over
     unseen: int = 0  # changes that only one seat may know of: changes of mind
     outcome: Json = None
@@ -170,6 +171,7 @@ class Seating:
                 self.chairs[seat].player = None
         self.members = [member for member in self.members if member != player]
         self.gone.pop(player, None)
+        self.at.pop(player, None)
         if player == self.host:
             heirs = [*self.people, *self.members]
             self.host = heirs[0] if heirs else player

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kikeriki.server.store import schema
 from kikeriki.server.store.changes import Change, Writing
 from kikeriki.server.store.migrating import migrate
+from kikeriki.server.store.nodes import Nodes
 from kikeriki.server.store.writers import Done, GroupWriter, PoolWriter, Work, Writer
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ class Store:
         self.url = make_url(url)
         self.shared = self.url.get_backend_name() != "sqlite"  # other nodes may write to it too
         self._engine = make_engine(self.url)
+        self.nodes = Nodes(self._engine)
         self._writing = Writing(self._engine.dialect)
         self._readers = ThreadPoolExecutor(READERS if not self.shared else POOL, "read")
         self._writer: Writer | None = None
@@ -46,6 +48,7 @@ class Store:
         if self.shared:
             self._writer = PoolWriter(self._engine, POOL)
             await self.set_clock()
+            await self.meet()
         else:
             self._writer = GroupWriter(self._engine)
 
@@ -54,6 +57,7 @@ class Store:
         if writer is not None:
             await writer.close()
         self._readers.shutdown()
+        self.nodes.close()
         self._engine.dispose()
 
     def now(self) -> float:
@@ -65,6 +69,11 @@ class Store:
         if self.shared:
             clock = text("SELECT extract(epoch FROM clock_timestamp())")
             self._ahead = float(await self.read(lambda c: c.execute(clock).scalar_one())) - time.time()
+
+    async def meet(self) -> None:
+        """See which other nodes are there."""
+        if self.shared:
+            await self.read(lambda _: self.nodes.look())
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
