@@ -262,7 +262,7 @@ async def _resume(resting: list[Stalled], report: Report) -> None:
         seat = {} if victim.seat is None else {"seat": victim.seat}
         since = {"since": frame["from"]}
         told = (await victim.guest.http.get(where, params=seat | since)).json()
-        if told["match"] == frame["match"]:  # else it has just ended
+        if told.get("match") == frame["match"]:  # else it has just ended, and the next one may not have begun
             again, first = told["events"][: len(frame["events"])], frame["events"]
             # A face that a seat was looking at then may be closed by now.
             assert [event["kind"] for event in again] == [event["kind"] for event in first]

@@ -29,6 +29,7 @@ def table_json(seating: Seating, table: Table | None, rev: int) -> dict[str, Any
         "outcome": seating.outcome,
         "created": seating.created,
         "matches": list(seating.matches),
+        "invite": None,
     }
 
 
