@@ -143,3 +143,14 @@ def test_nobody_resigns_from_a_match_that_is_over() -> None:
     with pytest.raises(IllegalMove) as refused:
         table.resign(0, now)
     assert refused.value.code == "match-over"
+
+
+def test_in_a_pause_nobody_wins_or_loses_time_by_leaving() -> None:
+    table = new_table("gloria-picktoria", "Ann", "Ben", clock=Clock(move=60, bank=120))
+    (seat,) = table.match.to_act
+    table.pause(10.0)
+    table.leave(seat, 500.0)
+    table.come_back(seat, 1000.0)
+    table.resume(1000.0)
+    assert table.clocks.banks == [120.0, 120.0]
+    assert table.clocks.deadline(seat) == 1000.0 + 60 + 120

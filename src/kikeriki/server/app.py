@@ -195,6 +195,8 @@ async def _malformed(_: Request, error: Exception) -> Response:
 async def _http_exception(_: Request, error: Exception) -> Response:
     """What the router itself refuses, in the one form of refusals."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refusal):  # a body that grew too large while it was read
+        return _answer(error.__cause__)
     codes = {404: "not-found", 405: "wrong-method", 400: "malformed"}
     refusal = Refusal(codes.get(error.status_code, "malformed"))
     answer = _answer(refusal)

@@ -64,10 +64,12 @@ class Conversation:
         if self._going_on:  # a message that is answered at once comes back here: no need to go deeper
             return
         self._going_on = True
-        while not self._busy and self._unheard:
-            self._busy = True
-            self._begin(self._unheard.popleft())
-        self._going_on = False
+        try:
+            while not self._busy and self._unheard:
+                self._busy = True
+                self._begin(self._unheard.popleft())
+        finally:
+            self._going_on = False
         if self._holding and not self._unheard:
             self._hold(False)
 

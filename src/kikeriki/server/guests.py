@@ -2,10 +2,10 @@
 
 import secrets
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection, delete, insert, select, update
+from starlette.requests import cookie_parser
 
 from kikeriki.server.ids import digest, fresh_id, is_id
 from kikeriki.server.refusals import not_found
@@ -44,9 +44,8 @@ class Guests:
     def player_in(self, cookies: str) -> str | None:
         """The player that a Cookie header proves; None for no proof, whatever it looks like."""
         try:
-            jar = SimpleCookie(cookies)
-            player = self._signer.unsign(jar[COOKIE].value).decode()
-        except (CookieError, KeyError, BadSignature, UnicodeError):
+            player = self._signer.unsign(cookie_parser(cookies)[COOKIE]).decode()
+        except (KeyError, BadSignature, UnicodeError):
             return None
         return player if is_id(player) else None
 

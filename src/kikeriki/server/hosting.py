@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
 
@@ -19,7 +20,7 @@ from kikeriki.server.thinking import Thinker
 from kikeriki.table import Job, Thought
 
 LOOK_EVERY = 5.0  # seconds, where there is no other node
-HORIZON = 600.0  # seconds: what is due later than this needs no timer yet
+HORIZON = 600.0  # seconds: a table that is woken too early looks and waits again, so a clock may jump
 IDLE = 60.0  # seconds: a table without viewers that has nothing to do for so long leaves the memory
 RETRY = 1.0  # seconds, after the store failed
 THINKING = 0.05  # seconds in which a bot answers, at the usual pace: far more than it thinks
@@ -85,9 +86,10 @@ class Host:
         timer = self._timers.pop(live.id, None)
         if timer is not None:
             timer.cancel()
-        if live.due is None or (wait := live.due - self.now()) >= HORIZON or self.tables.get(live.id) is not live:
+        if live.due is None or self.tables.get(live.id) is not live:
             return
-        self._timers[live.id] = asyncio.get_running_loop().call_later(max(wait, 0.0), self._due, live)
+        wait = min(max(live.due - self.now(), 0.0), HORIZON)
+        self._timers[live.id] = asyncio.get_running_loop().call_later(wait, self._due, live)
 
     def _due(self, live: LiveTable) -> None:
         self._timers.pop(live.id, None)
@@ -155,8 +157,7 @@ class Host:
                     await self.store.purge(self.now() - PURGE_AFTER)
                 for id in await self.store.due_tables(self.now() + 2 * every):
                     if id not in self.tables:
-                        with suppress(Refusal):
-                            await self.find(id)
+                        await self._safely(id, self.find(id))
                 if self.settings.poll:
                     await self._hear_others()
             except Unavailable:
@@ -176,9 +177,20 @@ class Host:
         for live in held:
             news = revs.get(live.id, -1) > live.rev or (lost and live.rev >= 0 and lost & {*live.seating.at.values()})
             if news and not live.lock.is_taken():
-                with suppress(Refusal):
-                    await live.refresh()
-                    await self._still_here(live)
+                await self._safely(live.id, self._refresh(live))
+
+    async def _safely(self, id: str, work: Awaitable[object]) -> None:
+        """One table that cannot be read must not disturb the others."""
+        try:
+            await work
+        except (Refusal, Unavailable):
+            pass
+        except Exception:
+            logger.exception("table unreadable", table=in_logs(id))
+
+    async def _refresh(self, live: LiveTable) -> None:
+        await live.refresh()
+        await self._still_here(live)
 
     async def _still_here(self, live: LiveTable) -> None:
         """Another node may have thought that people who are connected to this one were gone."""

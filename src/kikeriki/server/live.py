@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import orjson
+import structlog
 from sqlalchemy import Executable
 
 from kikeriki.rules.errors import RulesError
@@ -28,6 +29,8 @@ from kikeriki.table import Commit, Table, put_away
 
 TRIES = 5  # to be first, among several nodes
 GONE = 4404  # close code: the table is gone, or no longer for you
+
+logger = structlog.get_logger()
 
 
 @dataclass(slots=True)
@@ -158,7 +161,14 @@ class LiveTable:
             return
         self.seating.used = now
         self.seating.unseen += effect.unseen and not effect.seated
-        self._store.put(self._change(effect, now), partial(self._stored, effect, now, done))
+        try:
+            change = self._change(effect, now)
+        except Exception as error:
+            self.forget()
+            self.lock.release()
+            done(None, error)
+            return
+        self._store.put(change, partial(self._stored, effect, now, done))
 
     def _stored(
         self,
@@ -168,14 +178,13 @@ class LiveTable:
         first: bool | None,
         error: BaseException | None,
     ) -> None:
-        try:
-            if first:
-                self._committed(effect, now)
-            else:
-                self.forget()
-        finally:
-            self.lock.release()
-        if first:
+        durable = error is None and first
+        if durable:
+            self._committed(effect, now)
+        else:
+            self.forget()
+        self.lock.release()
+        if durable:
             done(effect, None)
         else:
             done(None, error or Late())
@@ -183,8 +192,11 @@ class LiveTable:
     def _committed(self, effect: Effect, now: float) -> None:
         """It is durable: now it may be shown."""
         self.held.rev += 1
-        self._publish(effect, now)
         self._schedule(self)
+        try:
+            self._publish(effect, now)
+        except Exception:  # it is durable all the same, and whoever did it must hear so
+            logger.exception("showing failed")
 
     @property
     def node(self) -> int:

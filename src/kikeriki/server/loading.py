@@ -61,6 +61,8 @@ def _rows(connection: Connection, table: str) -> tuple[Any, Any, Any, list[Said]
         Said(line.n, line.player, line.key, line.name, line.seat, line.text, line.at)
         for line in reversed(connection.execute(newest).all())
     ]
+    if connection.execute(select(tables.c.rev).where(tables.c.id == table)).scalar_one_or_none() != row.rev:
+        return _rows(connection, table)  # somebody wrote in between
     return row, match_row, lines, said
 
 

@@ -133,6 +133,8 @@ class Seating:
         self._add_member(player)
 
     def sit(self, player: str, seat: int, name: str) -> None:
+        if not self.may_see(player):
+            raise not_found()
         self.check_open()
         chair = self._chair(seat)
         if chair.kind == "bot" or chair.player not in (None, player):
@@ -159,13 +161,17 @@ class Seating:
             self.check_host(player)
         self._withdraw(seat)
         self.chairs[seat] = Chair()
+        if not self.seats_of(player):
+            self.gone.pop(player, None)
+            self.at.pop(player, None)
 
     def leave(self, player: str) -> list[int]:
         """Give up one's seats (those of a match stay with a bot); somebody else becomes the host."""
         seats = self.seats_of(player)
         for seat in seats:
             if self.status in ("open", "over"):
-                self._withdraw(seat)
+                if self.status == "open":
+                    self._withdraw(seat)
                 self.chairs[seat] = Chair()
             else:
                 self.chairs[seat].player = None
@@ -260,6 +266,8 @@ class Seating:
         if len(self.members) >= MOST_MEMBERS:
             raise Refusal("too-many-members", most=MOST_MEMBERS)
         self.members.append(player)
+        if self.host not in self.members:  # everybody had left
+            self.host = player
 
     def _chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):

@@ -118,7 +118,8 @@ def clocks_text(table: Table, now: float) -> bytes | None:
     clocks = table.clocks
     if clocks.clock.move is None:
         return None
-    seats = [{"bank": bank, "until": clocks.deadline(seat)} for seat, bank in enumerate(clocks.banks)]
+    runs = table.paused is None
+    seats = [{"bank": bank, "until": clocks.deadline(seat) if runs else None} for seat, bank in enumerate(clocks.banks)]
     return text_of({"type": "clocks", "now": now, "seats": seats})
 
 

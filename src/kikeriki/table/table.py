@@ -221,7 +221,8 @@ class Table:
         return Commit(first, events, self.match.state)
 
     def _await(self, now: float) -> None:
-        """Note since when, and since which seq, each seat has been awaited."""
+        """Note since when, and since which seq, each seat has been awaited; in a pause no time passes."""
+        now = now if self.paused is None else self.paused
         acting = sorted(self.match.to_act)
         for seat in acting:
             if seat not in self.awaited:

@@ -21,6 +21,7 @@ from kikeriki.server.store.writers import Done, GroupWriter, PoolWriter, Work, W
 T = TypeVar("T")
 
 READERS = 2
+PURGED_AT_ONCE = 500
 POOL = 8
 
 
@@ -122,16 +123,23 @@ class Store:
         players, participants = schema.players, schema.participants
         played = select(schema.matches.c.table_id).where(schema.matches.c.table_id == tables.c.id).exists()
         empty = (tables.c.status == "closed") & (tables.c.created < before) & ~played
-        here = select(tables.c.id)
         known = select(members.c.player).union(select(participants.c.player))
+        strangers = select(players.c.id).where(players.c.created < before, players.c.id.not_in(known))
+
+        def find(connection: Connection) -> tuple[Sequence[str], Sequence[str]]:
+            """In a reader's thread: these look through everything."""
+            ids = connection.execute(select(tables.c.id).where(empty).limit(PURGED_AT_ONCE)).scalars().all()
+            return ids, connection.execute(strangers.limit(PURGED_AT_ONCE)).scalars().all()
 
         def forget(connection: Connection, _: object) -> None:
-            connection.execute(delete(tables).where(empty))
-            connection.execute(delete(members).where(members.c.table_id.not_in(here)))
-            connection.execute(delete(chat).where(chat.c.table_id.not_in(here)))
-            connection.execute(delete(players).where(players.c.created < before, players.c.id.not_in(known)))
+            connection.execute(delete(tables).where(tables.c.id.in_(ids), empty))
+            connection.execute(delete(members).where(members.c.table_id.in_(ids)))
+            connection.execute(delete(chat).where(chat.c.table_id.in_(ids)))
+            connection.execute(delete(players).where(players.c.id.in_(guests), players.c.id.not_in(known)))
 
-        await self.write(forget)
+        ids, guests = await self.read(find)
+        if ids or guests:
+            await self.write(forget)
 
     async def tables_open(self, column: str, value: str) -> int:
         """How many tables this creator or address has that are not closed."""
@@ -180,7 +188,7 @@ def _told(done: Done, result: Any, error: BaseException | None) -> None:
         unavailable = Unavailable()
         unavailable.__cause__ = error
         error = unavailable
-    done(result, error)
+    done(None, error)  # what was not committed has no result
 
 
 def make_engine(url: URL) -> Engine:

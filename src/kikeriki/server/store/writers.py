@@ -1,8 +1,10 @@
 """How writing reaches the disk: a group commit for SQLite, a transaction each for PostgreSQL."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeAlias
@@ -99,7 +101,8 @@ class GroupWriter:
 
     def _finish(self, group: list[_Item], error: BaseException | None) -> None:
         if error is not None and self._cursor.connection.in_transaction:
-            self._cursor.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # then the next BEGIN fails, and says so to whoever waits for it
+                self._cursor.execute("ROLLBACK")
         if self._waiting:
             self._loop.call_soon(self._group)
         else:
