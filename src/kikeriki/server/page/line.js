@@ -35,7 +35,7 @@ export class Line {
   play(seat, move) {
     // A later choice has a higher number, whatever device it is made on.
     this.#nth = Math.max(this.#nth + 1, Math.floor(Date.now() / 1000));
-    this.#keyed({ type: "move", seat, seq: this.to, move, nth: this.#nth });
+    this.#keyed({ type: "move", seat, match: this.match, seq: this.to, move, nth: this.#nth });
   }
 
   say(text) {
