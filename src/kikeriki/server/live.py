@@ -117,8 +117,6 @@ class LiveTable:
                     raise
                 if effect.nothing:
                     return effect
-                self.seating.used = now
-                self.seating.unseen += effect.unseen and not effect.seated
                 try:
                     first = await self._store.commit(self._change(effect, now))
                 except BaseException:
@@ -159,8 +157,6 @@ class LiveTable:
             self.lock.release()
             done(effect, None)
             return
-        self.seating.used = now
-        self.seating.unseen += effect.unseen and not effect.seated
         try:
             change = self._change(effect, now)
         except Exception as error:
@@ -232,6 +228,8 @@ class LiveTable:
 
     def _change(self, effect: Effect, now: float) -> Change:
         held, seating, commit = self.held, self.seating, effect.commit
+        seating.used = now
+        seating.unseen += effect.unseen and not effect.seated
         line = None
         if commit is not None:
             events = orjson.dumps(commit.events).decode()

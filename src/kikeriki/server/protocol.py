@@ -34,6 +34,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
         self._texts: list[bytes] = []
 
     async def run_asgi(self) -> None:
+        # ASGI lets a server add extensions of its own; uvicorn's type knows only those of the standard.
         extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
         extensions[PUSH], extensions[CUT], extensions[LISTEN] = self.push, self.transport.abort, self.listen
         await super().run_asgi()

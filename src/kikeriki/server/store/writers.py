@@ -122,7 +122,7 @@ class PoolWriter:
         self._loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(threads, "write")
 
-    def put(self, work: Work, done: Done, tidy: bool = False) -> None:  # noqa: ARG002
+    def put(self, work: Work, done: Done, tidy: bool = False) -> None:  # noqa: ARG002  a transaction is tidy
         written = self._threads.submit(self._one, work)
         written.add_done_callback(partial(self._written, done))
 
