@@ -11,7 +11,6 @@ import pytest
 
 from kikeriki.server import deeds
 from kikeriki.server.conversation import Conversation
-from kikeriki.server.doors import Bucket
 from kikeriki.server.guests import COOKIE, Guest, Guests
 from kikeriki.server.hosting import HORIZON
 from kikeriki.server.house import House, close_house, open_house
@@ -55,7 +54,7 @@ class Ear:
         self.heard: list[dict[str, Any]] = []
         self.viewer = Viewer(player, lambda text: self.heard.append(orjson.loads(text)), lambda _: None, seat, True)
         live.viewers.add(self.viewer)
-        self._talk = Conversation(self.viewer, Guest(player, player), live, Bucket(1000, 1000), Bucket(1000, 1000))
+        self._talk = Conversation(self.viewer, Guest(player, player), live, lambda: True, lambda _: None)
 
     async def say(self, **message: Any) -> list[str]:
         """The types of what is told until it is answered."""

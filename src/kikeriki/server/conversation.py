@@ -13,7 +13,6 @@ import structlog
 
 from kikeriki.rules.errors import RulesError
 from kikeriki.server import deeds, wire
-from kikeriki.server.doors import Bucket
 from kikeriki.server.guests import Guest
 from kikeriki.server.live import Effect, Late, LiveTable
 from kikeriki.server.metrics import METRICS
@@ -28,9 +27,16 @@ logger = structlog.get_logger()
 
 
 class Conversation:
-    def __init__(self, viewer: Viewer, guest: Guest | None, live: LiveTable, pace: Bucket, talk: Bucket) -> None:
+    def __init__(
+        self,
+        viewer: Viewer,
+        guest: Guest | None,
+        live: LiveTable,
+        pace: Callable[[], bool],
+        check_chat: Callable[[str], None],
+    ) -> None:
         self._viewer, self._guest, self._live = viewer, guest, live
-        self._pace, self._talk = pace, talk
+        self._pace, self._check_chat = pace, check_chat
         self._unheard: deque[str | bytes] = deque()
         self._busy = self._going_on = self._holding = False
         self.hold: Callable[[bool], None] = lambda _: None  # stop reading from the line, or go on
@@ -39,7 +45,7 @@ class Conversation:
 
     def hear(self, text: str | bytes) -> None:
         """A message: answered now if nothing else is, else in its turn."""
-        if not self._pace.take():
+        if not self._pace():
             self._viewer.close(TOO_MANY)
             self._unheard.clear()
             return
@@ -143,8 +149,7 @@ class Conversation:
             METRICS.moves.inc()
             viewer.push(wire.done(message.key, moved.answer))
         elif isinstance(message, wire.ChatMessage):
-            if not self._talk.take():
-                raise Refusal("too-many", retry_after=1)
+            self._check_chat(guest.id)
             said = await live.act(lambda live, now: deeds.say(live, now, guest.id, guest.name, message))
             viewer.push(wire.done(message.key, said.answer))
         elif isinstance(message, wire.CommitMessage):

@@ -1,48 +1,32 @@
 """Who is let in at all: hosts, origins, sizes, rates. What they may do inside is the seating's affair."""
 
 import ipaddress
-import time
+import math
 from collections import Counter
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
-
+from kikeriki.server.rates import Rate
 from kikeriki.server.refusals import Refusal
 from kikeriki.server.settings import Settings
 
 LARGEST_BODY = 64 * 1024
 BURST = 3  # seconds' worth of messages at once
+A_HOUSEHOLD = 10  # times as many messages as one guest's may come from one address
 CHAT_SHARE = 20  # of so many messages one may be a line of chat
-
-
-class Bucket:
-    """Tokens for the messages of one socket: so many a second, some saved up."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._left, self._at = self._most, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Doors:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
-        self._requests = RateLimitItemPerMinute(settings.rate_requests)
-        self._new_guests = RateLimitItemPerHour(settings.rate_new_guests)
+        self._requests = Rate(settings.rate_requests, 60)
+        self._new_guests = Rate(settings.rate_new_guests, 3600)
+        messages = settings.rate_messages
+        self._messages = Rate(messages, 1, messages * BURST)
+        self._messages_of_an_address = Rate(messages * A_HOUSEHOLD, 1, messages * A_HOUSEHOLD * BURST)
+        self._chat = Rate(messages, CHAT_SHARE)  # people type: a line a second where twenty messages are allowed
         self._lines: Counter[str] = Counter()
 
     @staticmethod
@@ -87,20 +71,22 @@ class Doors:
             raise Refusal("wrong-origin")
 
     def check_rate(self, scope: MutableMapping[str, Any], player: str | None) -> None:
-        for who in (self.address(scope), player):
-            if who is not None and not self._limiter.hit(self._requests, "request", who):
-                raise Refusal("too-many", retry_after=60)
+        _check(self._requests, self.address(scope))
+        if player is not None:
+            _check(self._requests, player)
 
     def check_new_guest(self, scope: MutableMapping[str, Any]) -> None:
-        if not self._limiter.hit(self._new_guests, "guest", self.address(scope)):
-            raise Refusal("too-many", retry_after=3600)
+        _check(self._new_guests, self.address(scope))
 
-    def message_bucket(self) -> Bucket:
-        return Bucket(self._settings.rate_messages, self._settings.rate_messages * BURST)
+    def check_chat(self, player: str) -> None:
+        _check(self._chat, player)
 
-    def chat_bucket(self) -> Bucket:
-        """People type: a line a second where twenty messages a second are allowed."""
-        return Bucket(self._settings.rate_messages / CHAT_SHARE, self._settings.rate_messages)
+    def pace(self, scope: MutableMapping[str, Any], player: str | None) -> Callable[[], bool]:
+        """Asked at each message of a socket: may it be heard? Somebody's sockets count together, and an address's."""
+        address = self.address(scope)
+        one, all_of_them = self._messages, self._messages_of_an_address
+        who = player or address
+        return lambda: not one.wait(who) and not all_of_them.wait(address)
 
     @contextmanager
     def one_more_line(self, scope: MutableMapping[str, Any]) -> Iterator[None]:
@@ -124,6 +110,11 @@ class Doors:
         except ValueError:
             return False
         return True
+
+
+def _check(rate: Rate, who: str) -> None:
+    if wait := rate.wait(who):
+        raise Refusal("too-many", retry_after=math.ceil(wait))
 
 
 def _host_of(url: str) -> str:

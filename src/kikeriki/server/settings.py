@@ -199,7 +199,10 @@ class Settings:
     )
     rate_requests: int = _knob(300, _whole(1, 10**9), "N", "Requests a minute, for each guest and each address.")
     rate_messages: int = _knob(
-        20, _whole(1, 10**9), "N", "Messages a second on one socket; three times as many at once."
+        20,
+        _whole(1, 10**9),
+        "N",
+        "Messages a second from one guest, ten times as many from one address; three seconds' worth at once.",
     )
     rate_new_guests: int = _knob(60, _whole(1, 10**9), "N", "New guests an hour from one address.")
     tables_per_guest: int = _knob(20, _whole(1, 10**9), "N", "Tables that one guest may have open.")

@@ -103,7 +103,7 @@ class Sockets:
         line = Line(scope, send)
         player = id_of(guest)
         viewer = Viewer(player, line.push, line.close)
-        talk = Conversation(viewer, guest, live, self._doors.message_bucket(), self._doors.chat_bucket())
+        talk = Conversation(viewer, guest, live, self._doors.pace(scope, player), self._doors.check_chat)
         METRICS.viewers.inc()
         try:
             line.push(wire.hello(self._host.now(), player, None if guest is None else guest.name))
