@@ -1,7 +1,8 @@
 """Uvicorn's WebSocket, with three things more: a text is sent at once, heard at once, and a line can be cut.
 
-ASGI's way out waits for a peer who does not read, and writes each frame through layers that cost as much as the rules
-do. What a table shows needs neither: a text frame is a header of two or four bytes and the text.
+ASGI's way out waits for a peer who does not read, and both ways go through layers that cost as much as the rules do.
+What a table shows needs none of that: a text frame is a short header and the text. Handshake, pings, closing and
+whatever is out of the ordinary stay with uvicorn and websockets.
 """
 
 from collections.abc import Callable
@@ -9,22 +10,12 @@ from typing import Any
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+
+from kikeriki.server.framing import PLAIN_TEXT, measure, text_frame, unmask
 
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
-
-_FINAL_TEXT = 0x81
-_SHORT, _MEDIUM = 126, 1 << 16
-
-
-def text_frame(payload: bytes) -> bytes:
-    """A WebSocket text frame, as a server sends it: final, not masked (RFC 6455, 5.2)."""
-    size = len(payload)
-    if size < _SHORT:
-        return bytes((_FINAL_TEXT, size)) + payload
-    if size < _MEDIUM:
-        return bytes((_FINAL_TEXT, 126)) + size.to_bytes(2, "big") + payload
-    return bytes((_FINAL_TEXT, 127)) + size.to_bytes(8, "big") + payload
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
@@ -32,6 +23,8 @@ class LineProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self._hear: Callable[[str], None] | None = None
         self._texts: list[bytes] = []
+        self._part = b""  # of a frame that is not complete
+        self._plain = False  # frames are looked at here first: after the handshake, until one is too long
 
     async def run_asgi(self) -> None:
         # ASGI lets a server add extensions of its own; uvicorn's type knows only those of the standard.
@@ -93,24 +86,57 @@ class LineProtocol(WebSocketsSansIOProtocol):
         if texts and not self.transport.is_closing():
             self.transport.write(b"".join(texts))
 
+    def data_received(self, data: bytes) -> None:
+        """Whole frames, one by one: a text in one piece is heard, any other frame is websockets' affair."""
+        if not self._plain:
+            super().data_received(data)
+            self._plain = self.handshake_initiated
+            return
+        if self._part:
+            data, self._part = self._part + data, b""
+        at = 0
+        while at < len(data) and not self.transport.is_closing():
+            frame = measure(data, at)
+            if frame is not None and frame.end - frame.payload > self.config.ws_max_size:
+                self._plain = False
+                super().data_received(data[at:])
+                return
+            if frame is None or frame.end > len(data):
+                self._part = data[at:]
+                return
+            if (
+                data[at] == PLAIN_TEXT
+                and frame.masked
+                and self._hear is not None
+                and self.conn.state is State.OPEN
+                and self.conn.current_size is None  # no message in pieces is under way
+            ):
+                self._heard(unmask(data, frame))
+            else:
+                super().data_received(data[at : frame.end])
+            at = frame.end
+
     def send_receive_event_to_app(self) -> None:
-        """A text that is not UTF-8 ends the line, also with a close frame right behind it, and is worth no trace."""
         if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
+        payload, self.frames = b"".join(self.frames), []
+        self._heard(payload)
+
+    def _heard(self, payload: bytes) -> None:
+        """A text that is not UTF-8 ends the line, and is worth no trace."""
         try:
-            text = b"".join(self.frames).decode()
+            text = payload.decode()
         except UnicodeDecodeError:
-            self.frames = []
             if self.conn.close_sent is None:
                 self.conn.send_close(1007)
             self.handle_parser_exception()
             return
-        if self._hear is None:
-            super().send_receive_event_to_app()
-        else:
-            self.frames = []
+        if self._hear is not None:
             self._hear(text)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.hold(True)  # until somebody listens
 
     def handle_ping(self) -> None:
         """Answer, unless the peer reads no answers."""
