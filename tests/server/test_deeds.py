@@ -24,8 +24,8 @@ SEED = b"0123456789abcdef"
 Deed = Callable[[LiveTable, float], Effect]
 
 
-def all_that_is(live: LiveTable) -> tuple[str, bytes | None, int, int]:
-    table = None if live.table is None else orjson.dumps(put_away(live.table))
+def all_that_is(live: LiveTable) -> tuple[str, str | None, int, int]:
+    table = None if live.table is None else put_away(live.table)
     seq = -1 if live.table is None else live.table.match.seq
     return write_seating(live.seating), table, seq, len(live.held.said)
 

@@ -83,13 +83,19 @@ class Host:
     # Time
 
     def _schedule(self, live: LiveTable) -> None:
-        timer = self._timers.pop(live.id, None)
-        if timer is not None:
-            timer.cancel()
+        """Wake the table when something is due. A timer that rings earlier stays: the table looks, and waits again."""
+        timer = self._timers.get(live.id)
         if live.due is None or self.tables.get(live.id) is not live:
+            if timer is not None:
+                self._timers.pop(live.id).cancel()
             return
-        wait = min(max(live.due - self.now(), 0.0), HORIZON)
-        self._timers[live.id] = asyncio.get_running_loop().call_later(wait, self._due, live)
+        loop = asyncio.get_running_loop()
+        at = loop.time() + min(max(live.due - self.now(), 0.0), HORIZON)
+        if timer is not None:
+            if timer.when() <= at:
+                return
+            timer.cancel()
+        self._timers[live.id] = loop.call_at(at, self._due, live)
 
     def _due(self, live: LiveTable) -> None:
         self._timers.pop(live.id, None)

@@ -234,7 +234,7 @@ class LiveTable:
         if commit is not None:
             events = orjson.dumps(commit.events).decode()
             line = Line(seating.match, commit.first, effect.seat, effect.key, now, events)
-        standing = None if held.table is None else orjson.dumps(put_away(held.table)).decode()
+        standing = None if held.table is None else put_away(held.table)
         self.due = next_time(held, self.settings)
         if not effect.seated and not effect.unseen and effect.said is None:
             return Change(self.id, held.rev, standing, self.due, line, more=effect.more)

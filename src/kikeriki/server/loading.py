@@ -41,7 +41,7 @@ async def load_table(store: Store, table: str) -> Loaded | None:
         events = await read_events(store, match_row, lines)
         setup = seating.setup
         match = Match(seating.game, setup.edition, setup.players, setup.options, _deal(match_row), events=events)
-        live = take_out(match, orjson.loads(row.standing))
+        live = take_out(match, row.standing)
         for line in lines:
             if line.key is not None:
                 keys[line.seat, line.key] = line.first + len(orjson.loads(line.events))

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from kikeriki.rules.codec import Json, dump, load, load_one_of
+import orjson
+
+from kikeriki.rules.codec import dump, load, load_one_of
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import Player, Resignation
 from kikeriki.table.clock import Clock
@@ -10,29 +12,31 @@ from kikeriki.table.sitter import Sitter
 from kikeriki.table.table import Table
 
 
-def put_away(table: Table) -> dict[str, Json]:
+def put_away(table: Table) -> str:
     """What `take_out` needs beside the match's setup, deal and events. It holds secrets: it is for the store alone."""
-    clocks, clock = table.clocks, table.clocks.clock
-    return {
+    clocks, clock, pending = table.clocks, table.clocks.clock, table.match.pending
+    kept = {
         "sitters": [
-            [sitter.player.name, sitter.player.bot, sitter.away, sitter.strikes, sitter.gone]
+            (sitter.player.name, sitter.player.bot, sitter.away, sitter.strikes, sitter.gone)
             for sitter in table.sitters
         ],
-        "clock": [clock.move, clock.bank],
-        "banks": list(clocks.banks),
-        "since": {str(seat): since for seat, since in clocks.since.items()},
-        "awaited": {str(seat): since for seat, since in table.awaited.items()},
-        "asked": {str(seat): seq for seat, seq in table.asked.items()},
-        "pending": {str(seat): dump(move) for seat, move in table.match.pending.items()},
-        "nth": {str(seat): nth for seat, nth in table.nth.items()},
-        "resigned": [[resignation.seat, resignation.seq] for resignation in table.resigned],
+        "clock": (clock.move, clock.bank),
+        "banks": clocks.banks,
+        "since": clocks.since,
+        "awaited": table.awaited,
+        "asked": table.asked,
+        "pending": {seat: dump(move) for seat, move in pending.items()} if pending else {},
+        "nth": table.nth,
+        "resigned": [(resignation.seat, resignation.seq) for resignation in table.resigned],
         "paused": table.paused,
         "secret": table.secret,
     }
+    return orjson.dumps(kept, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
-def take_out(match: Match, kept: dict[str, Any]) -> Table:
+def take_out(match: Match, text: str) -> Table:
     """The table as it was put away; the match was resumed from its events."""
+    kept: dict[str, Any] = orjson.loads(text)
     match.lay({int(seat): load_one_of(match.game.moves, move) for seat, move in kept["pending"].items()})
     sitters = [
         Sitter(load(Player, {"name": name, "bot": bot}), away, strikes, gone)
