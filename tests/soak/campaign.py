@@ -29,9 +29,13 @@ def run(name: str, pieces: Iterable[tuple[str, Callable[[], Json]]]) -> None:
     print(f"{name}: {len(done)} done before, {len(todo)} to do; results in {path.relative_to(RESULTS.parent)}")
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
         working = [pool.submit(_do, piece, work) for piece, work in todo]
-        for finished in track(as_completed(working), name, total=len(todo)):
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({**stamp, **finished.result()}) + "\n")
+        try:
+            for finished in track(as_completed(working), name, total=len(todo)):
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({**stamp, **finished.result()}) + "\n")
+        except BaseException:
+            pool.shutdown(cancel_futures=True)  # what a piece found is not to wait for all the others
+            raise
 
 
 def _do(piece: str, work: Callable[[], Json]) -> dict[str, Json]:

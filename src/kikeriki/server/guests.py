@@ -14,7 +14,7 @@ from kikeriki.server.store.schema import links, players
 
 COOKIE = "kikeriki"
 YEAR = 365 * 86400
-MOST_KNOWN = 10_000
+MOST_KNOWN = 1_000  # those who were asked for last; of others the store knows
 LINK_LASTS = 600.0  # seconds
 
 
@@ -54,15 +54,16 @@ class Guests:
         if player is None:
             return None
         if (known := self._known.get(player)) is not None:
-            return known
+            return self._remember(known)
         asked = select(players.c.name).where(players.c.id == player)
         name = await self._store.read(lambda connection: connection.execute(asked).scalar_one_or_none())
         return None if name is None else self._remember(Guest(player, name))
 
     def _remember(self, guest: Guest) -> Guest:
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
+        self._known.pop(guest.id, None)  # to the end of the row
         self._known[guest.id] = guest
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         return guest
 
     async def add(self, name: str) -> Guest:

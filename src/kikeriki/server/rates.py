@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-MANY = 10_000  # are remembered before those who have been quiet are forgotten
+MANY = 1_000  # are remembered before those who have been quiet are forgotten
 ROUNDING = 1e-6  # seconds: sums of gaps are not exact
 
 
