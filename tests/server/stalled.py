@@ -44,6 +44,8 @@ class Report:
     memory: Json = field(default_factory=dict)  # MB
     before: Json = field(default_factory=dict)  # of the others' moves, without stalled readers
     during: Json = field(default_factory=dict)
+    after: Json = field(default_factory=dict)  # when all of them are cut, before they come back
+    held: int = 0  # viewers whom the server knows then: it spends nothing on others
 
     def to_json(self) -> Json:
         return asdict(self)
@@ -215,6 +217,10 @@ async def campaign(server: Running, viewers: int, stalled: int) -> Report:
         pace.begin(server)
         await _until_cut(http, server, report, resting, pace)
         report.during = pace.sums(server)
+        report.held = await _until_forgotten(http, viewers - report.cut)
+        pace.begin(server)
+        await _moves(pace, 40 * len(tables))
+        report.after = pace.sums(server)
         report.memory["after"] = _memory(server)
         await _resume(resting, report)
         for table in tables:
@@ -248,6 +254,14 @@ async def _until_cut(
             seen, at = len(pace.seconds), time.monotonic()
         assert time.monotonic() - at < PATIENCE, f"nothing has gone on for {PATIENCE} s: {report}"
         await asyncio.sleep(0.2)
+
+
+async def _until_forgotten(http: httpx.AsyncClient, left: int) -> int:
+    """Whom the server still holds, once it has heard that the lines are gone."""
+    deadline = time.monotonic() + PATIENCE
+    while (held := int((await _figures(http))["kikeriki_viewers"])) > left and time.monotonic() < deadline:
+        await asyncio.sleep(0.2)
+    return held
 
 
 async def _resume(resting: list[Stalled], report: Report) -> None:

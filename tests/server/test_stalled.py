@@ -23,6 +23,7 @@ async def test_stalled_readers_are_cut_and_come_back(tmp_path: Path) -> None:
         report = await campaign(server, viewers=200, stalled=50)
     assert report.cut == report.resumed == 50
     assert report.queued_most <= report.bound
+    assert report.held == 200 - 50
 
 
 async def test_a_server_that_cuts_nobody_is_noticed(tmp_path: Path) -> None:

@@ -43,8 +43,13 @@ def main() -> None:
             file.write(json.dumps(row) + "\n")
         print(row, flush=True)
         done.append(row)
-    good = all(row["cut"] == row["resumed"] == row["stalled"] and row["queued_most"] <= row["bound"] for row in done)
-    print("all cut, all back, all bounded" if good else "NOT all as it should be")
+    good = all(
+        row["cut"] == row["resumed"] == row["stalled"]
+        and row["queued_most"] <= row["bound"]
+        and row["held"] == row["viewers"] - row["stalled"]
+        for row in done
+    )
+    print("all cut, forgotten, back; all bounded" if good else "NOT all as it should be")
     sys.exit(0 if good else 1)
 
 
