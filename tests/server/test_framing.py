@@ -5,6 +5,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+import pytest
 import uvicorn
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -48,11 +49,11 @@ class Wire(asyncio.Transport):
 async def _app(_: Any, receive: Callable[[], Any], send: Callable[[Any], Any]) -> None:
     await receive()
     await send({"type": "websocket.accept"})
-    await asyncio.Event().wait()
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
 
 
-async def _heard(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> tuple[list[str], bytes, bool]:
-    """The texts, what was answered, and whether the line was closed."""
+async def _connected(kind: type[WebSocketsSansIOProtocol]) -> tuple[WebSocketsSansIOProtocol, Wire]:
     config = uvicorn.Config(_app, ws_max_size=LONGEST, ws_per_message_deflate=False, log_config=None)
     config.load()
     line, wire = kind(config, ServerState(), {}), Wire()
@@ -60,6 +61,12 @@ async def _heard(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> t
     line.data_received(HANDSHAKE)
     while b"\r\n\r\n" not in wire.written:
         await asyncio.sleep(0)
+    return line, wire
+
+
+async def _heard(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> tuple[list[str], bytes, bool]:
+    """The texts, what was answered, and whether the line was closed."""
+    line, wire = await _connected(kind)
     texts: list[str] = []
     if isinstance(line, LineProtocol):
         line.listen(texts.append)
@@ -70,10 +77,10 @@ async def _heard(kind: type[WebSocketsSansIOProtocol], chunks: list[bytes]) -> t
         message = line.queue.get_nowait()
         if message["type"] == "websocket.receive" and (text := message.get("text")) is not None:
             texts.append(text)
-    for task in line.tasks:
-        task.cancel()
-    await asyncio.gather(*line.tasks, return_exceptions=True)
-    return texts, wire.written, wire.closed
+    told = texts, wire.written, wire.closed
+    line.connection_lost(None)
+    await asyncio.gather(*line.tasks)
+    return told
 
 
 def _frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
@@ -118,6 +125,67 @@ def test_in_whatever_pieces_it_hears_what_uvicorn_hears(frames: list[bytes], cut
     ours = asyncio.run(_heard(LineProtocol, chunks))
     assert ours[0] == theirs[0]
     assert ours[1:] == theirs[1:]
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 7, 64, 1000])
+@pytest.mark.parametrize("early", [0, 1, 2, 5])
+def test_nothing_is_lost_between_waiting_and_listening(chunk: int, early: int) -> None:
+    """What came before somebody listens, and what comes while a frame is half read."""
+
+    async def listen() -> list[str]:
+        frames = [_frame(Opcode.TEXT, f"text {number} {'x' * 140}".encode()) for number in range(4)]
+        frames.insert(2, _frame(Opcode.TEXT, b"in ", fin=False) + _frame(Opcode.CONT, b"pieces"))
+        data = b"".join(frames)
+        line, wire = await _connected(LineProtocol)
+        assert isinstance(line, LineProtocol)
+        texts: list[str] = []
+        for number, start in enumerate(range(0, len(data), chunk)):
+            if number == early:
+                line.listen(texts.append)
+            line.data_received(data[start : start + chunk])
+        if len(range(0, len(data), chunk)) <= early:
+            line.listen(texts.append)
+        assert not wire.closed
+        line.connection_lost(None)
+        await asyncio.gather(*line.tasks)
+        return texts
+
+    texts = asyncio.run(listen())
+    assert [text.split(" x")[0] for text in texts] == ["text 0", "text 1", "in pieces", "text 2", "text 3"]
+
+
+def test_what_is_wrong_is_noticed_at_its_header() -> None:
+    """Nobody waits for the rest of a frame that is refused anyway."""
+
+    async def say(data: bytes) -> bool:
+        line, wire = await _connected(LineProtocol)
+        assert isinstance(line, LineProtocol)
+        line.listen(lambda _: None)
+        line.data_received(data)
+        closed = wire.closed
+        line.connection_lost(None)
+        await asyncio.gather(*line.tasks)
+        return closed
+
+    assert asyncio.run(say(b"\x81\x05"))  # not masked
+    assert asyncio.run(say(_frame(Opcode.TEXT, b"x" * (LONGEST + 1))[:8]))
+    assert not asyncio.run(say(_frame(Opcode.TEXT, b"x" * LONGEST)[:8]))
+
+
+def test_after_our_own_close_nothing_is_heard() -> None:
+    async def close() -> list[str]:
+        line, _ = await _connected(LineProtocol)
+        assert isinstance(line, LineProtocol)
+        texts: list[str] = []
+        line.listen(texts.append)
+        line.data_received(_frame(Opcode.TEXT, b"before"))
+        await line.send({"type": "websocket.close", "code": 4429, "reason": None})
+        line.data_received(_frame(Opcode.TEXT, b"after"))
+        line.connection_lost(None)
+        await asyncio.gather(*line.tasks)
+        return texts
+
+    assert asyncio.run(close()) == ["before"]
 
 
 @given(payload=st.binary(max_size=70_000), before=st.binary(max_size=5))

@@ -10,14 +10,18 @@ import orjson
 import pytest
 
 from kikeriki.server import deeds
+from kikeriki.server import live as live_module
 from kikeriki.server.conversation import Conversation
+from kikeriki.server.doors import Pace
 from kikeriki.server.guests import COOKIE, Guest, Guests
 from kikeriki.server.hosting import HORIZON
 from kikeriki.server.house import House, close_house, open_house
 from kikeriki.server.live import LiveTable
+from kikeriki.server.loading import load_table
 from kikeriki.server.refusals import Refusal
 from kikeriki.server.seating import Seating, new_seating, write_seating
 from kikeriki.server.settings import Settings
+from kikeriki.server.store import Unavailable
 from kikeriki.server.store.writers import GroupWriter
 from kikeriki.server.viewers import Viewer
 from kikeriki.table import Clock
@@ -54,7 +58,9 @@ class Ear:
         self.heard: list[dict[str, Any]] = []
         self.viewer = Viewer(player, lambda text: self.heard.append(orjson.loads(text)), lambda _: None, seat, True)
         live.viewers.add(self.viewer)
-        self._talk = Conversation(self.viewer, Guest(player, player), live, lambda: True, lambda _: None)
+        self._talk = Conversation(
+            self.viewer, Guest(player, player), live, Pace(lambda: 0.0, lambda: 0.0), lambda _: None
+        )
 
     async def say(self, **message: Any) -> list[str]:
         """The types of what is told until it is answered."""
@@ -127,8 +133,39 @@ async def test_what_is_due_long_from_now_is_looked_at_again(house: House) -> Non
     """A clock of an hour runs out also while somebody has the table open, so that it never leaves the memory."""
     live = await a_match(house, Clock(3600))
     Ear(live, "ann", 0)
-    timer = house.host._timers[live.id]
-    assert 0 < timer.when() - asyncio.get_running_loop().time() <= HORIZON
+    assert live.alarm.at is not None
+    assert 0 < live.alarm.at - asyncio.get_running_loop().time() <= HORIZON
+
+
+async def test_a_table_that_was_dropped_while_the_store_was_away_is_woken_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The alarm of the copy that was dropped is not the new one's."""
+    old = await a_match(house, Clock(0.4))
+    load = load_table
+
+    async def fail(*_: object) -> None:
+        await asyncio.sleep(0.02)
+        raise Unavailable
+
+    monkeypatch.setattr(live_module, "load_table", fail)
+    old.forget()
+    looking = asyncio.create_task(house.host.find(old.id))  # is first at the lock, and drops the table
+    await asyncio.sleep(0)
+    house.host._due(old)  # waits behind it
+    with pytest.raises(Unavailable):
+        await looking
+    await asyncio.sleep(0.05)
+    monkeypatch.setattr(live_module, "load_table", load)
+    new = await house.host.find(old.id)
+    assert new is not old
+    assert old.alarm.at is None
+    rev = new.rev
+    for _ in range(200):
+        await asyncio.sleep(0.02)
+        if new.rev > rev:  # the clock ran out, and a bot has moved
+            return
+    raise AssertionError("nobody wakes the table")
 
 
 @pytest.mark.parametrize("foreign", ['a={"x": 1}', "other[]=1", "x=\xe9", ""])

@@ -13,6 +13,7 @@ import structlog
 
 from kikeriki.rules.errors import RulesError
 from kikeriki.server import deeds, wire
+from kikeriki.server.doors import Pace, too_many
 from kikeriki.server.guests import Guest
 from kikeriki.server.live import Effect, Late, LiveTable
 from kikeriki.server.metrics import METRICS
@@ -32,7 +33,7 @@ class Conversation:
         viewer: Viewer,
         guest: Guest | None,
         live: LiveTable,
-        pace: Callable[[], bool],
+        pace: Pace,
         check_chat: Callable[[str], None],
     ) -> None:
         self._viewer, self._guest, self._live = viewer, guest, live
@@ -45,7 +46,7 @@ class Conversation:
 
     def hear(self, text: str | bytes) -> None:
         """A message: answered now if nothing else is, else in its turn."""
-        if not self._pace():
+        if self._pace.own():
             self._viewer.close(TOO_MANY)
             self._unheard.clear()
             return
@@ -89,6 +90,9 @@ class Conversation:
             message = wire.read_message(text)
         except Refusal as refusal:
             self._answer(None, refusal)
+            return
+        if wait := self._pace.shared():  # perhaps somebody else's doing: the line stays
+            self._answer(getattr(message, "key", None), too_many(wait))
             return
         guest = self._guest
         if isinstance(message, wire.MoveMessage) and guest is not None:

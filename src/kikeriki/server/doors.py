@@ -1,10 +1,12 @@
 """Who is let in at all: hosts, origins, sizes, rates. What they may do inside is the seating's affair."""
 
 import ipaddress
+import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +20,14 @@ A_HOUSEHOLD = 10  # times as many messages as one guest's may come from one addr
 CHAT_SHARE = 20  # of so many messages one may be a line of chat
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How long a socket's next message would have to wait: for the guest's own sake, and for the address's."""
+
+    own: Callable[[], float]
+    shared: Callable[[], float]
+
+
 class Doors:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -28,6 +38,7 @@ class Doors:
         self._messages_of_an_address = Rate(messages * A_HOUSEHOLD, 1, messages * A_HOUSEHOLD * BURST)
         self._chat = Rate(messages, CHAT_SHARE)  # people type: a line a second where twenty messages are allowed
         self._lines: Counter[str] = Counter()
+        self._strangers = itertools.count()
 
     @staticmethod
     def header(scope: MutableMapping[str, Any], name: bytes) -> str:
@@ -81,12 +92,11 @@ class Doors:
     def check_chat(self, player: str) -> None:
         _check(self._chat, player)
 
-    def pace(self, scope: MutableMapping[str, Any], player: str | None) -> Callable[[], bool]:
-        """Asked at each message of a socket: may it be heard? Somebody's sockets count together, and an address's."""
+    def pace(self, scope: MutableMapping[str, Any], player: str | None) -> Pace:
+        """A guest's sockets count together; a stranger's, of whom nothing is known, alone."""
+        who = player or f"stranger {next(self._strangers)}"
         address = self.address(scope)
-        one, all_of_them = self._messages, self._messages_of_an_address
-        who = player or address
-        return lambda: not one.wait(who) and not all_of_them.wait(address)
+        return Pace(lambda: self._messages.wait(who), lambda: self._messages_of_an_address.wait(address))
 
     @contextmanager
     def one_more_line(self, scope: MutableMapping[str, Any]) -> Iterator[None]:
@@ -112,9 +122,13 @@ class Doors:
         return True
 
 
+def too_many(wait: float) -> Refusal:
+    return Refusal("too-many", retry_after=math.ceil(wait))
+
+
 def _check(rate: Rate, who: str) -> None:
     if wait := rate.wait(who):
-        raise Refusal("too-many", retry_after=math.ceil(wait))
+        raise too_many(wait)
 
 
 def _host_of(url: str) -> str:

@@ -35,7 +35,6 @@ class Host:
         self.store, self.settings = store, settings
         self.thinker = Thinker(settings.bot_workers)
         self.tables: dict[str, LiveTable] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._waking: set[str] = set()
 
@@ -43,9 +42,8 @@ class Host:
         self._spawn(self._look_after_tables())
 
     async def close(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        for live in self.tables.values():
+            live.alarm.silence()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -83,22 +81,13 @@ class Host:
     # Time
 
     def _schedule(self, live: LiveTable) -> None:
-        """Wake the table when something is due. A timer that rings earlier stays: the table looks, and waits again."""
-        timer = self._timers.get(live.id)
+        """Wake the table when something is due; a copy that was dropped is not woken."""
         if live.due is None or self.tables.get(live.id) is not live:
-            if timer is not None:
-                self._timers.pop(live.id).cancel()
-            return
-        loop = asyncio.get_running_loop()
-        at = loop.time() + min(max(live.due - self.now(), 0.0), HORIZON)
-        if timer is not None:
-            if timer.when() <= at:
-                return
-            timer.cancel()
-        self._timers[live.id] = loop.call_at(at, self._due, live)
+            live.alarm.silence()
+        else:
+            live.alarm.ring_in(min(max(live.due - self.now(), 0.0), HORIZON), partial(self._due, live))
 
     def _due(self, live: LiveTable) -> None:
-        self._timers.pop(live.id, None)
         if live.id not in self._waking:
             self._waking.add(live.id)
             self._spawn(self._wake(live))
@@ -119,8 +108,9 @@ class Host:
             wait = RETRY * 10
         finally:
             self._waking.discard(live.id)
-        if wait:
-            self._timers[live.id] = asyncio.get_running_loop().call_later(wait, self._due, live)
+        if wait and self.tables.get(live.id) is live:
+            live.alarm.silence()
+            live.alarm.ring_in(wait, partial(self._due, live))
         else:
             self._schedule(live)
 
@@ -216,9 +206,7 @@ class Host:
     def _drop(self, live: LiveTable) -> None:
         if self.tables.get(live.id) is live and not live.viewers:
             del self.tables[live.id]
-            timer = self._timers.pop(live.id, None)
-            if timer is not None:
-                timer.cancel()
+            live.alarm.silence()
 
     def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.get_running_loop().create_task(work)

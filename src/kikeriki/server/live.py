@@ -16,6 +16,7 @@ from sqlalchemy import Executable
 
 from kikeriki.rules.errors import RulesError
 from kikeriki.server import showing, wire
+from kikeriki.server.alarms import Alarm
 from kikeriki.server.chat import KEPT, Said
 from kikeriki.server.loading import Loaded, load_table
 from kikeriki.server.refusals import Refusal, not_found
@@ -60,6 +61,7 @@ class LiveTable:
         self.id = id
         self.viewers: set[Viewer] = set()
         self.lock = Turnstile()
+        self.alarm = Alarm()
         self.due: float | None = None
         self.asked_for = 0.0  # when somebody last looked for it, on the monotonic clock
         self.settings = settings

@@ -12,7 +12,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from kikeriki.server.framing import PLAIN_TEXT, measure, text_frame, unmask
+from kikeriki.server.framing import PLAIN_TEXT, Measured, measure, text_frame, unmask
 
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
@@ -23,21 +23,30 @@ class LineProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self._hear: Callable[[str], None] | None = None
         self._texts: list[bytes] = []
-        self._part = b""  # of a frame that is not complete
-        self._plain = False  # frames are looked at here first: after the handshake, until one is too long
+        self._shaken = False  # the handshake is over; uvicorn hands it over as a chunk of its own
+        self._part = b""  # of a text that is not complete
+        self._theirs = 0  # bytes still to come of a frame that is websockets' affair
 
     async def run_asgi(self) -> None:
         # ASGI lets a server add extensions of its own; uvicorn's type knows only those of the standard.
         extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
         extensions[PUSH], extensions[CUT], extensions[LISTEN] = self.push, self.transport.abort, self.listen
         await super().run_asgi()
+        extensions.clear()
         if not self.disconnected:  # closing in peace waits for a peer who does not read: for ever
             self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of whatever leads back here: what refers to itself would wait for the collector of cycles, and a
+        whole table with it."""
+        super().connection_lost(exc)
+        self._hear = None
+        self.conn.parser.close()
 
     def listen(self, hear: Callable[[str], None]) -> Callable[[bool], None]:
         """From now on texts go straight to `hear`, what waits for `receive` first; that tells of the end only. What
         is returned stops the reading, or goes on with it."""
-        self._hear = hear
+        self._hear = None if self.disconnected else hear
         while not self.queue.empty():
             message = self.queue.get_nowait()
             if message["type"] != "websocket.receive":
@@ -87,34 +96,43 @@ class LineProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(texts))
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames, one by one: a text in one piece is heard, any other frame is websockets' affair."""
-        if not self._plain:
+        """A text in one piece is heard when it is complete; all else goes on to websockets as it comes."""
+        if not self._shaken:
             super().data_received(data)
-            self._plain = self.handshake_initiated
+            self._shaken = self.handshake_initiated
             return
         if self._part:
             data, self._part = self._part + data, b""
         at = 0
         while at < len(data) and not self.transport.is_closing():
+            if self._theirs:
+                piece = data[at : at + self._theirs]
+                self._theirs -= len(piece)
+                at += len(piece)
+                super().data_received(piece)
+                continue
             frame = measure(data, at)
-            if frame is not None and frame.end - frame.payload > self.config.ws_max_size:
-                self._plain = False
-                super().data_received(data[at:])
-                return
-            if frame is None or frame.end > len(data):
+            if frame is None:
                 self._part = data[at:]
                 return
-            if (
-                data[at] == PLAIN_TEXT
-                and frame.masked
-                and self._hear is not None
-                and self.conn.state is State.OPEN
-                and self.conn.current_size is None  # no message in pieces is under way
-            ):
-                self._heard(unmask(data, frame))
-            else:
-                super().data_received(data[at : frame.end])
+            if not self._is_plain(data[at], frame):
+                self._theirs = frame.end - at
+                continue
+            if frame.end > len(data):
+                self._part = data[at:]
+                return
+            self._heard(unmask(data, frame))
             at = frame.end
+
+    def _is_plain(self, first: int, frame: Measured) -> bool:
+        return (
+            first == PLAIN_TEXT
+            and frame.masked
+            and frame.end - frame.payload <= self.config.ws_max_size
+            and self._hear is not None
+            and self.conn.state is State.OPEN
+            and self.conn.current_size is None  # no message in pieces is under way
+        )
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type != "text" or self.close_sent:

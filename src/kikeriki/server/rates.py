@@ -8,7 +8,7 @@ ROUNDING = 1e-6  # seconds: sums of gaps are not exact
 
 
 class Rate:
-    """`many` in `seconds` for whoever; somebody who was quiet may do `burst` at once, by default as many."""
+    """`many` in `seconds` for whoever, steadily; who was quiet may do `burst` at once, by default as many again."""
 
     def __init__(
         self, many: float, seconds: float, burst: float | None = None, clock: Callable[[], float] = time.monotonic

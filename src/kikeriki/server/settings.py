@@ -197,14 +197,18 @@ class Settings:
     expire_playing: float = _knob(
         14.0 * DAY, _seconds(1), "SECONDS", "Close a table with a match that nobody went on with.", "1209600, two weeks"
     )
-    rate_requests: int = _knob(300, _whole(1, 10**9), "N", "Requests a minute, for each guest and each address.")
+    rate_requests: int = _knob(
+        300, _whole(1, 10**9), "N", "Requests a minute, for each guest and each address; after a pause as many at once."
+    )
     rate_messages: int = _knob(
         20,
         _whole(1, 10**9),
         "N",
         "Messages a second from one guest, ten times as many from one address; three seconds' worth at once.",
     )
-    rate_new_guests: int = _knob(60, _whole(1, 10**9), "N", "New guests an hour from one address.")
+    rate_new_guests: int = _knob(
+        60, _whole(1, 10**9), "N", "New guests an hour from one address; after a pause as many at once."
+    )
     tables_per_guest: int = _knob(20, _whole(1, 10**9), "N", "Tables that one guest may have open.")
     tables_per_address: int = _knob(100, _whole(1, 10**9), "N", "Tables that one address may have open.")
     connections_per_address: int = _knob(64, _whole(1, 10**9), "N", "Sockets from one address.")
