@@ -1,14 +1,18 @@
-"""The server with gauges that tests alone need: `python -m tests.server.gauges [uncut] serve …`.
+"""The server with gauges that tests alone need: `python -m tests.server.gauges [FAULT or gauge] serve …`.
 
 `test_queued_bytes` is what waits for all readers together in the server's own memory, `test_queued_most` the most that
 ever waited for one of them, `test_longest_text` the longest text that was sent, `test_blocks` how many blocks Python
-has allocated. With `uncut`, the planted fault, nobody is cut however much waits.
+has allocated. With `uncut`, a planted fault, nobody is cut however much waits. With `cycles` there is
+`test_unreachable`, how many objects only the collector of cycles finds, and finds when asked; with `clinging`, the
+planted fault, lines do not let go of what leads back to them.
 """
 
+import gc
 import sys
 from weakref import WeakSet
 
 from prometheus_client import Gauge
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kikeriki import cli
 from kikeriki.server import protocol
@@ -45,9 +49,18 @@ def install() -> None:
     BLOCKS.set_function(sys.getallocatedblocks)
 
 
+def count_unreachable() -> None:
+    gauge = Gauge("test_unreachable", "Objects that only the collector finds", registry=METRICS.registry)
+    gauge.set_function(gc.collect)
+
+
 if __name__ == "__main__":
     install()
-    if sys.argv[1] == "uncut":
-        del sys.argv[1]
+    asked = sys.argv.pop(1) if sys.argv[1] in ("uncut", "cycles", "clinging") else ""
+    if asked == "uncut":
         setattr(protocol, "MOST_UNREAD", 1 << 40)  # noqa: B010
+    if asked in ("cycles", "clinging"):
+        count_unreachable()
+    if asked == "clinging":
+        setattr(LineProtocol, "connection_lost", WebSocketsSansIOProtocol.connection_lost)  # noqa: B010
     cli.main()

@@ -20,13 +20,14 @@ UNLIMITED = (
     "--tables-per-address=1000000000",
     "--connections-per-address=1000000000",
 )
+PROGRAM = ("-m", "kikeriki.cli")
 PATIENCE = 60.0  # seconds until a server must have started: generous, since machines are shared
 
 
 class Running:
     """One server: `kill` it, `start` it again on the same port and data."""
 
-    def __init__(self, data: Path, *flags: str, program: tuple[str, ...] = ("-m", "kikeriki.cli")) -> None:
+    def __init__(self, data: Path, *flags: str, program: tuple[str, ...] = PROGRAM) -> None:
         self.data = data
         self.log = data.parent / f"{data.name}.log"
         self.url = ""
@@ -95,8 +96,8 @@ class Running:
 
 
 @contextmanager
-def running(data: Path, *flags: str) -> Iterator[Running]:
-    server = Running(data, *flags)
+def running(data: Path, *flags: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Running]:
+    server = Running(data, *flags, program=program)
     server.start()
     try:
         yield server

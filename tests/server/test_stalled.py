@@ -1,25 +1,13 @@
 """Back-pressure: who does not read is cut and may resume; others do not feel it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.serving import Running
+from tests.server.serving import running
 from tests.server.stalled import FLAGS, GAUGES, campaign
 
 
-@contextmanager
-def gauged(folder: Path, *fault: str) -> Iterator[Running]:
-    server = Running(folder / "data", *FLAGS, program=(*GAUGES, *fault))
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
 async def test_stalled_readers_are_cut_and_come_back(tmp_path: Path) -> None:
-    with gauged(tmp_path) as server:
+    with running(tmp_path / "data", *FLAGS, program=GAUGES) as server:
         report = await campaign(server, viewers=200, stalled=50)
     assert report.cut == report.resumed == 50
     assert report.queued_most <= report.bound
@@ -27,7 +15,7 @@ async def test_stalled_readers_are_cut_and_come_back(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_cuts_nobody_is_noticed(tmp_path: Path) -> None:
-    with gauged(tmp_path, "uncut") as server:
+    with running(tmp_path / "data", *FLAGS, program=(*GAUGES, "uncut")) as server:
         report = await campaign(server, viewers=20, stalled=5)
     assert report.queued_most > report.bound
     assert report.cut == 0

@@ -97,18 +97,18 @@ def growth(samples: list[Sample], figure: str) -> float:
 class Party:
     """A table after the other: people and a bot sit down, play, play again, close it and go."""
 
-    def __init__(self, load: Load, url: str, number: int) -> None:
-        self._load, self._url = load, url
+    def __init__(self, load: Load, url: str, number: int, thinking: tuple[float, float] = THINKING) -> None:
+        self._load, self._url, self._thinking = load, url, thinking
         self._rng = random.Random(number)
         self._turns = number
 
     async def run(self) -> None:
         while not self._load.stopping:
             self._turns += 1
-            await self._one(GAMES[self._turns % len(GAMES)])
+            await self.play_at_one(GAMES[self._turns % len(GAMES)])
             self._load.tables += 1
 
-    async def _one(self, game: str) -> None:
+    async def play_at_one(self, game: str) -> None:
         guests = [await Guest.named(self._url, f"P{seat}") for seat in range(2)]
         host = guests[0]
         seats: list[Json] = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "hen"}]
@@ -148,7 +148,7 @@ class Party:
                 match, view = message["match"], message["view"]
                 if seat in view["to_act"] and view["legal"] and message["to"] != decided:
                     decided = message["to"]
-                    await asyncio.sleep(self._rng.uniform(*THINKING))
+                    await asyncio.sleep(self._rng.uniform(*self._thinking))
                     key = f"{match[:8]}-{seat}-{decided}"
                     move = self._rng.choice(view["legal"])
                     await line.send(type="move", key=key, seat=seat, seq=decided, move=move)

@@ -152,7 +152,7 @@ def _union(args: tuple[Any, ...]) -> Loader:
             try:
                 return other(data, at)
             except CodecError as error:
-                refusal = error
+                refusal = error.with_traceback(None)  # which would lead back here, a cycle for each try
         raise refusal or CodecError("wrong-type", at=at, expected="object", got=_name(data))
 
     return read

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
@@ -16,6 +17,14 @@ from kikeriki.server.framing import PLAIN_TEXT, Measured, measure, text_frame, u
 
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
+
+
+class RequestProtocol(HttpToolsProtocol):
+    """Uvicorn's HTTP, which lets go of its parser also where a WebSocket takes over: the two refer to each other."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of a connection
 
 
 class LineProtocol(WebSocketsSansIOProtocol):

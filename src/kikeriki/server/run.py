@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kikeriki.server.app import make_app
 from kikeriki.server.logs import set_up_logs
-from kikeriki.server.protocol import LineProtocol
+from kikeriki.server.protocol import LineProtocol, RequestProtocol
 from kikeriki.server.settings import Settings, SettingsError
 from kikeriki.server.store.migrating import migrate
 from kikeriki.server.store.store import make_engine
@@ -24,7 +24,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-GC_THRESHOLD = (20_000, 20, 50)  # tables make few cycles: looking for them at the usual pace costs a tenth of a move
+GC_THRESHOLD = (20_000, 10, 10)  # next to nothing refers to itself: looking for it as usual costs a tenth of a move
 PING = 20.0  # seconds between pings, and to answer one
 
 
@@ -85,6 +85,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         host=settings.host,
         port=settings.port,
         loop="auto",  # uvloop where there is one
+        http=RequestProtocol,
         ws=LineProtocol,
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=PING,
