@@ -16,7 +16,7 @@ from tests.server.malformed import disturb, errors_in
 from tests.server.serving import UNLIMITED, running
 from tests.soak.campaign import run
 
-PIECES, ON_POSTGRES = 36, 4  # one piece is one server
+PIECES, ON_POSTGRES = 38, 4  # one piece is one server
 BATCHES = 10  # in a piece; the tables are new in each
 MESSAGES, REQUESTS = 2_000, 500  # in a batch
 WARM = 3  # batches until everything that is filled once is full
