@@ -27,6 +27,8 @@ from tests.server.client import Guest, Json, Line
 from tests.server.serving import UNLIMITED, Running
 from tests.soak.campaign import RESULTS
 
+# Caches of views and moves fill in the first minutes, those of guests and rates in the first quarter of an hour.
+WARM_UP = 20.0  # minutes
 EVERY = 5.0  # seconds between two samples
 MOST_SLOPE = 1.0  # MB an hour
 THINKING = (0.0, 0.4)  # seconds that a person thinks
@@ -195,7 +197,7 @@ def write(path: Path, row: Json) -> None:
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     words.add_argument("--minutes", type=float, default=60)
-    words.add_argument("--warm-up", type=float, default=10, help="minutes that do not count")
+    words.add_argument("--warm-up", type=float, default=WARM_UP, help="minutes that do not count")
     words.add_argument("--tables", type=int, default=24)
     asked = words.parse_args()
     RESULTS.mkdir(exist_ok=True)

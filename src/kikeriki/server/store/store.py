@@ -21,6 +21,7 @@ from kikeriki.server.store.writers import Done, GroupWriter, PoolWriter, Work, W
 T = TypeVar("T")
 
 READERS = 2
+CACHE = 512  # KiB of the database in each reader: what a look through everything reads is not worth keeping
 PURGED_AT_ONCE = 500
 POOL = 8
 
@@ -202,5 +203,6 @@ def make_engine(url: URL) -> Engine:
     def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
+        connection.execute(f"PRAGMA cache_size=-{CACHE}")
 
     return engine

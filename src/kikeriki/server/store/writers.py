@@ -16,6 +16,7 @@ Work: TypeAlias = Callable[[Connection, Any], Any]  # is given the connection an
 Done: TypeAlias = Callable[[Any, BaseException | None], None]  # is told the result, or the error
 
 LONGEST_GROUP = 200
+CACHE = 2000  # KiB of the database: what is written is mostly where something was written just before
 
 logger = structlog.get_logger()
 
@@ -49,6 +50,7 @@ class GroupWriter:
         self._connection = engine.connect()
         driver: Any = self._connection.connection.driver_connection
         self._cursor = driver.cursor()
+        self._cursor.execute(f"PRAGMA cache_size=-{CACHE}")
         self._thread = ThreadPoolExecutor(1, "commit")
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Item] = []
