@@ -21,6 +21,7 @@ from kikeriki.server.store.writers import Done, GroupWriter, PoolWriter, Work, W
 T = TypeVar("T")
 
 READERS = 2
+STARTING = 60  # seconds: one that starts beside another waits until that one has brought the schema up to date
 CACHE = 512  # KiB of the database in each reader: what a look through everything reads is not worth keeping
 PURGED_AT_ONCE = 500
 POOL = 8
@@ -196,7 +197,10 @@ def make_engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
     engine = create_engine(
-        url, isolation_level="AUTOCOMMIT", paramstyle="named", connect_args={"check_same_thread": False}
+        url,
+        isolation_level="AUTOCOMMIT",
+        paramstyle="named",
+        connect_args={"check_same_thread": False, "timeout": STARTING},
     )
 
     @event.listens_for(engine, "connect")
