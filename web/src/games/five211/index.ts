@@ -1,0 +1,134 @@
+// 5211: how it is shown and told.
+
+import { listed, t, word } from "../../i18n/index.svelte";
+import type { Flight } from "../../motion/flights";
+import type { Cast } from "../../table/cast";
+import type { Event, Scored, View } from "../../types/five211";
+import type { Act, GameModule, Story, Told } from "../game";
+import Scoring from "./Scoring.svelte";
+import { beatsOf } from "./story";
+import Table from "./Table.svelte";
+
+const BREATH = 1_100; // ms: one looks at what was revealed
+
+const nameOf = (card: string): string =>
+  t("five211.card", { colour: word("colour", card.charAt(0)), value: card.charAt(1) });
+const namesOf = (cards: string[]): string => listed(cards.map(nameOf));
+const find = <K extends Event["kind"]>(events: Event[], kind: K): Extract<Event, { kind: K }> | undefined =>
+  events.find((event): event is Extract<Event, { kind: K }> => event.kind === kind);
+
+function acts(before: View | null, events: Event[], after: View, cast: Cast): Act<View>[] {
+  if (!before) return [{ view: after, flights: [] }];
+  const shown: Act<View>[] = [];
+  const revealed = find(events, "revealed");
+  const lying = revealed ? withRevealed(before, revealed.cards) : before;
+  if (revealed) shown.push({ view: lying, flights: turnedOver(before, revealed.cards), hold: BREATH });
+  const scored = find(events, "scored");
+  if (scored) shown.push({ view: lying, flights: [], story: storyOf(scored, lying, cast) });
+  shown.push({ view: after, flights: arriving(before, events, after) });
+  return shown;
+}
+
+/** The table for a breath: what was revealed lies there, and nothing has followed from it yet. */
+function withRevealed(before: View, cards: string[][]): View {
+  const counts = { ...before.counts };
+  for (const card of cards.flat()) counts[card.charAt(0)] = (counts[card.charAt(0)] ?? 0) + 1;
+  const own = before.seat === null ? [] : [...(cards[before.seat] ?? [])];
+  return {
+    ...before,
+    phase: "reveal",
+    to_act: [],
+    legal: [],
+    choice: null,
+    hand: before.hand && without(before.hand, own),
+    played: before.played.map((lay, seat) => [...lay, ...(cards[seat] ?? [])]),
+    counts,
+    ones: before.ones + cards.flat().filter((card) => card.endsWith("1")).length,
+  };
+}
+
+function without(cards: string[], gone: string[]): string[] {
+  const left = [...cards];
+  for (const card of gone) left.splice(left.indexOf(card), 1);
+  return left;
+}
+
+function turnedOver(before: View, cards: string[][]): Flight[] {
+  return cards.flatMap((row, seat) =>
+    row.map((_, n): Flight => {
+      const place = (before.played[seat]?.length ?? 0) + n;
+      const from = before.choice || seat !== before.seat ? `chosen ${seat} ${n}` : `spot ${seat}`;
+      return { from, to: `played ${seat} ${place}`, turns: seat !== before.seat, after: 0 };
+    }),
+  );
+}
+
+/** New cards come from the pile; a choice goes face down in front of its owner. */
+function arriving(before: View, events: Event[], after: View): Flight[] {
+  const seat = after.seat;
+  if (seat === null) return [];
+  const dealt = find(events, "dealt")?.hands[seat] ?? find(events, "refilled")?.cards[seat];
+  if (dealt && after.hand) {
+    const fresh = [...dealt];
+    return after.hand.flatMap((card, place) => {
+      const at = fresh.indexOf(card);
+      if (at < 0) return [];
+      fresh.splice(at, 1);
+      return [{ from: "pile", to: `hand ${place}`, turns: true }];
+    });
+  }
+  if (after.choice && after.choice.join() !== before.choice?.join()) {
+    const hand = [...(before.hand ?? [])];
+    return after.choice.map((card, n) => ({ from: `hand ${hand.indexOf(card)}`, to: `chosen ${seat} ${n}` }));
+  }
+  return [];
+}
+
+function storyOf(scored: Scored, lying: View, cast: Cast): Story {
+  const beats = beatsOf(scored);
+  return {
+    title: t("five211.story.title", { round: scored.round }),
+    beats: beats.length,
+    component: Scoring,
+    props: { beats, played: lying.played, scored: scored.scored, points: scored.points, totals: scored.totals, cast },
+  };
+}
+
+function tell(event: Event, cast: Cast): Told[] {
+  switch (event.kind) {
+    case "dealt":
+      return [{ text: t("five211.log.dealt", { deck: event.deck }), heading: event.deck > 1 }];
+    case "revealed":
+      return event.cards.map((cards, seat) => ({
+        text: cast.does("five211.log.plays", seat, { cards: namesOf(cards) }),
+      }));
+    case "scored":
+      return [
+        { text: t("five211.story.title", { round: event.round }), heading: true },
+        ...beatsOf(event).map(({ text, clause }) => ({ text, clause })),
+        ...event.points.flatMap((points, seat) =>
+          points
+            ? [{ text: cast.does("five211.log.scores", seat, { count: points, total: event.totals[seat] ?? 0 }) }]
+            : [],
+        ),
+      ];
+    case "deck-ended":
+      return [{ text: t(event.over ? "five211.log.over" : "five211.log.deck-ended") }];
+    default:
+      return [];
+  }
+}
+
+export const game: GameModule<View, Event> = {
+  Table,
+  acts,
+  tell,
+  points: (view, seat) => view.totals[seat] ?? 0,
+  totals: (event) => (event.kind === "scored" ? event.totals : null),
+  hint: (view) => {
+    if (view.phase !== "choose") return null;
+    const first = view.turn_number === 1;
+    const text = first ? t("five211.hint.first", { limit: view.limit }) : t("five211.hint.later");
+    return { id: first ? "five211 first" : "five211 later", text };
+  },
+};

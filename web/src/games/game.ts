@@ -1,0 +1,67 @@
+// What a game brings to the table: how it looks, how what happens is shown, and how it is told.
+
+import type { Component } from "svelte";
+import { enter, type Room } from "../i18n/index.svelte";
+import type { Flight } from "../motion/flights";
+import type { Cast } from "../table/cast";
+import type { AnyView } from "../table/session.svelte";
+
+/** One step of showing a frame: a view, what flies to get there, and how long one looks at it. */
+export interface Act<V = AnyView> {
+  view: V;
+  flights: Flight[];
+  /** ms */
+  hold?: number;
+  story?: Story;
+}
+
+/** A scoring, told beat by beat above the table. */
+export interface Story {
+  title: string;
+  beats: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each game's component knows its own props
+  component: Component<any>;
+  props: Record<string, unknown>;
+}
+
+export interface Told {
+  text: string;
+  clause?: string;
+  /** Worth a mark in the log: a scoring, a new round. */
+  heading?: boolean;
+}
+
+export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
+  Table: Component<{ table: TableProps<V> }>;
+  /** The steps in which a frame is shown; the last one's view is the frame's. */
+  acts(before: V | null, events: E[], after: V, cast: Cast): Act<V>[];
+  tell(event: E, cast: Cast): Told[];
+  points(view: V, seat: number): number;
+  /** Everybody's points after an event that changed them; for the plot at the end. */
+  totals?(event: E): number[] | null;
+  /** What a newcomer should know at this kind of decision, told once. */
+  hint?(view: V): { id: string; text: string } | null;
+}
+
+/** What a game's component is given. */
+export interface TableProps<V extends AnyView = AnyView> {
+  readonly view: V;
+  readonly cast: Cast;
+  readonly canAct: boolean;
+  /** Whether a choice that was made can still be changed. */
+  play(move: V["legal"][number]): void;
+}
+
+const modules: Record<string, { room: Room; load: () => Promise<{ game: unknown }> }> = {
+  "5211": { room: "five211", load: () => import("./five211") },
+  "gloria-picktoria": { room: "gloria", load: () => import("./gloria") },
+  "kuiken-koers": { room: "kuiken", load: () => import("./kuiken") },
+};
+
+/** The game with its words; each game knows its own views and events, here they are any. */
+export async function loadGame(slug: string): Promise<GameModule> {
+  const found = modules[slug];
+  if (!found) throw new Error(`no such game: ${slug}`);
+  const [module] = await Promise.all([found.load(), enter(found.room)]);
+  return module.game as GameModule;
+}

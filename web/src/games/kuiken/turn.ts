@@ -1,0 +1,40 @@
+// What one points at, and the move it amounts to. All of it comes from the view's legal moves.
+
+import type { Move } from "../../types/kuiken";
+
+export interface Pointing {
+  /** The open discard is to be taken. */
+  taking: boolean;
+  own: number | null;
+  theirs: { seat: number; place: number } | null;
+}
+
+export const NOTHING: Pointing = { taking: false, own: null, theirs: null };
+
+type Of<K extends Move["kind"]> = Extract<Move, { kind: K }>;
+
+export const find = <K extends Move["kind"]>(legal: Move[], kind: K): Of<K> | undefined =>
+  legal.find((move): move is Of<K> => move.kind === kind);
+
+const onOwnPlace = (move: Move, at: Pointing): move is Of<"take" | "place" | "peek" | "swap"> =>
+  move.kind === "place" || move.kind === "peek" || move.kind === "swap" || (move.kind === "take" && at.taking);
+
+/** Own places that something can be done with now. */
+export function ownPlaces(legal: Move[], at: Pointing): number[] {
+  return [...new Set(legal.flatMap((move) => (onOwnPlace(move, at) ? [move.place] : [])))];
+}
+
+/** Somebody's places that the own card pointed at can be exchanged with. */
+export function theirPlaces(legal: Move[], at: Pointing, seat: number): number[] {
+  return legal.flatMap((move) =>
+    move.kind === "swap" && move.place === at.own && move.seat === seat ? [move.theirs] : [],
+  );
+}
+
+/** The move that has been pointed out, once it is whole. */
+export function pointedOut(legal: Move[], at: Pointing): Move | undefined {
+  return legal.find((move) => {
+    if (!onOwnPlace(move, at) || move.place !== at.own) return false;
+    return move.kind !== "swap" || (move.seat === at.theirs?.seat && move.theirs === at.theirs.place);
+  });
+}

@@ -1,0 +1,62 @@
+// Who one is, and what there is to play: asked once, kept for the page.
+
+import { t } from "../i18n/index.svelte";
+import type { GameOut, GamesOut, GuestOut } from "../types/server";
+import { ask, Refused } from "./rest";
+
+const NAME = "name";
+
+class House {
+  me = $state.raw<GuestOut | null>(null);
+  games = $state.raw<GameOut[]>([]);
+  #asked: Promise<void> | null = null;
+
+  /** Ask who one is and what can be played; again after it failed. */
+  async open(): Promise<void> {
+    this.#asked ??= this.#ask();
+    try {
+      await this.#asked;
+    } catch (error) {
+      this.#asked = null;
+      throw error;
+    }
+  }
+
+  /** A guest has a name and no account: one becomes one when one first does something. */
+  async beSomebody(): Promise<GuestOut> {
+    await this.open();
+    return this.me ?? (await this.rename(localStorage.getItem(NAME) ?? t("home.guest")));
+  }
+
+  async rename(name: string): Promise<GuestOut> {
+    this.me = await ask<GuestOut>("POST", "/me", { name });
+    localStorage.setItem(NAME, this.me.name);
+    return this.me;
+  }
+
+  async claim(token: string): Promise<GuestOut> {
+    this.me = await ask<GuestOut>("POST", "/me/claims", { token });
+    return this.me;
+  }
+
+  game(slug: string): GameOut | undefined {
+    return this.games.find((game) => game.game === slug);
+  }
+
+  async #ask(): Promise<void> {
+    const [games, me] = await Promise.all([ask<GamesOut>("GET", "/games"), whoAmI()]);
+    this.games = games.games;
+    this.me = me;
+  }
+}
+
+async function whoAmI(): Promise<GuestOut | null> {
+  try {
+    return await ask<GuestOut>("GET", "/me");
+  } catch (error) {
+    if (error instanceof Refused && error.code === "not-found") return null;
+    throw error;
+  }
+}
+
+export const house = new House();
