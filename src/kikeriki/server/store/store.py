@@ -205,8 +205,22 @@ def make_engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        _write_ahead(connection)
+        for pragma in ("synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON", f"cache_size=-{CACHE}"):
             connection.execute(f"PRAGMA {pragma}")
-        connection.execute(f"PRAGMA cache_size=-{CACHE}")
 
     return engine
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Of several that make the database at the same time one is first, and SQLite does not let the others wait."""
+    deadline = time.monotonic() + STARTING
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
