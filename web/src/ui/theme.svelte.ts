@@ -1,7 +1,8 @@
-// Day and evening: as the system says, unless somebody chose.
+// Day and evening: as the system says, unless somebody chose. The styles know only which of the two it is.
 
 export type Theme = "system" | "light" | "dark";
 const KEPT = "theme";
+const evening = matchMedia("(prefers-color-scheme: dark)");
 
 class Light {
   chosen = $state<Theme>("system");
@@ -9,8 +10,12 @@ class Light {
   choose(theme: Theme): void {
     this.chosen = theme;
     localStorage.setItem(KEPT, theme);
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    this.shine();
+  }
+
+  shine(): void {
+    const system = evening.matches ? "dark" : "light";
+    document.documentElement.dataset.theme = this.chosen === "system" ? system : this.chosen;
   }
 }
 
@@ -18,5 +23,7 @@ export const theme = new Light();
 
 export function startTheme(): void {
   const kept = localStorage.getItem(KEPT);
-  theme.choose(kept === "light" || kept === "dark" ? kept : "system");
+  if (kept === "light" || kept === "dark") theme.chosen = kept;
+  theme.shine();
+  evening.addEventListener("change", () => theme.shine());
 }
