@@ -24,8 +24,10 @@ $(VENV)/.made:
 	@$(PIP) install -c constraints.txt --upgrade pip
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt
-	@echo "Installing kikeriki …"
+# The page is built along with the package, again whenever its sources change.
+WEB := $(shell find web -type f -not -path '*/node_modules/*')
+$(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
+	@echo "Installing kikeriki, and building its page …"
 	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e .
 	@touch $@
 

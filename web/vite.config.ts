@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [svelte()],
   base: "/page/",
   build: {
-    outDir: "../src/kikeriki/server/page",
+    outDir: "../src/kikeriki/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the page's policy allows nothing inline
     modulePreload: { polyfill: false },

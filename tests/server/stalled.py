@@ -28,6 +28,7 @@ VIEWERS = 20  # a table, two of them the people who play
 NARROW = 4096  # bytes that a stalled reader's kernel takes for it
 SEGMENT = 536  # bytes: with small segments the server's kernel keeps little for it, too
 GOSSIP = "Kikeriki! " * 45
+AT_A_TIME = 25  # who come back
 PATIENCE = 120.0  # seconds without any progress: something is stuck
 
 
@@ -35,7 +36,8 @@ PATIENCE = 120.0  # seconds without any progress: something is stuck
 class Report:
     viewers: int = 0
     stalled: int = 0
-    cut: int = 0
+    cut: int = 0  # because too much waited for them
+    silent: int = 0  # because they did not answer a ping, which may come first
     resumed: int = 0
     queued_most: int = 0  # bytes that ever waited for one reader in the server
     queued_together: int = 0  # the most that was seen waiting for all of them
@@ -44,7 +46,7 @@ class Report:
     memory: Json = field(default_factory=dict)  # MB
     before: Json = field(default_factory=dict)  # of the others' moves, without stalled readers
     during: Json = field(default_factory=dict)
-    after: Json = field(default_factory=dict)  # when all of them are cut, before they come back
+    after: Json = field(default_factory=dict)  # when all of them are gone, before they come back
     held: int = 0  # viewers whom the server knows then: it spends nothing on others
 
     def to_json(self) -> Json:
@@ -217,7 +219,6 @@ async def campaign(server: Running, viewers: int, stalled: int) -> Report:
         pace.begin(server)
         await _until_cut(http, server, report, resting, pace)
         report.during = pace.sums(server)
-        report.held = await _until_forgotten(http, viewers - report.cut)
         pace.begin(server)
         await _moves(pace, 40 * len(tables))
         report.after = pace.sums(server)
@@ -238,17 +239,18 @@ async def _moves(pace: Pace, more: int) -> None:
 async def _until_cut(
     http: httpx.AsyncClient, server: Running, report: Report, resting: list[Stalled], pace: Pace
 ) -> None:
-    """Watch what waits for the stalled readers until every one of them has been cut, or the bound is broken."""
+    """Watch what waits for the stalled readers until the server knows none of them, or the bound is broken."""
     port, ports = int(server.url.rpartition(":")[2]), {victim.port for victim in resting}
     seen, at = 0, time.monotonic()
     while True:
         figures = await _figures(http)
-        report.cut = int(figures["kikeriki_cuts_total"])
+        report.cut, report.held = int(figures["kikeriki_cuts_total"]), int(figures["kikeriki_viewers"])
+        report.silent = report.viewers - report.held - report.cut
         report.queued_most = int(figures["test_queued_most"])
         report.bound = MOST_UNREAD + int(figures["test_longest_text"]) + 10
         report.queued_together = max(report.queued_together, int(figures["test_queued_bytes"]))
         report.kernel_most = max(report.kernel_most, *_in_the_kernel(port, ports), 0)
-        if report.cut >= report.stalled or report.queued_most > report.bound:
+        if report.held <= report.viewers - report.stalled or report.queued_most > report.bound:
             return
         if len(pace.seconds) > seen:
             seen, at = len(pace.seconds), time.monotonic()
@@ -256,32 +258,26 @@ async def _until_cut(
         await asyncio.sleep(0.2)
 
 
-async def _until_forgotten(http: httpx.AsyncClient, left: int) -> int:
-    """Whom the server still holds, once it has heard that the lines are gone."""
-    deadline = time.monotonic() + PATIENCE
-    while (held := int((await _figures(http))["kikeriki_viewers"])) > left and time.monotonic() < deadline:
-        await asyncio.sleep(0.2)
-    return held
-
-
 async def _resume(resting: list[Stalled], report: Report) -> None:
-    """Everybody who was cut comes back where they were, and is told what a stranger to their troubles would be."""
-    for victim in resting:
-        frame = await victim.resume()
-        if frame["match"] == victim.match:
-            assert frame["from"] == victim.since
-        else:
-            assert frame["from"] == 0
-        where = f"/api/tables/{victim.table}/frame"
-        seat = {} if victim.seat is None else {"seat": victim.seat}
-        since = {"since": frame["from"]}
-        told = (await victim.guest.http.get(where, params=seat | since)).json()
-        if told.get("match") == frame["match"]:  # else it has just ended, and the next one may not have begun
-            again, first = told["events"][: len(frame["events"])], frame["events"]
-            # A face that a seat was looking at then may be closed by now.
-            assert [event["kind"] for event in again] == [event["kind"] for event in first]
-            assert victim.seat is not None or again == first
-        report.resumed += 1
+    """Everybody who was cut comes back where they were, some at a time."""
+    for first in range(0, len(resting), AT_A_TIME):
+        together = resting[first : first + AT_A_TIME]
+        await asyncio.gather(*map(_check_resumed, together))
+        report.resumed += len(together)
+
+
+async def _check_resumed(victim: Stalled) -> None:
+    """Who comes back is told what a stranger to their troubles would be."""
+    frame = await victim.resume()
+    assert frame["from"] == (victim.since if frame["match"] == victim.match else 0)
+    where = f"/api/tables/{victim.table}/frame"
+    seat = {} if victim.seat is None else {"seat": victim.seat}
+    told = (await victim.guest.http.get(where, params=seat | {"since": frame["from"]})).json()
+    if told.get("match") == frame["match"]:  # else it has just ended, and the next one may not have begun
+        again, first = told["events"][: len(frame["events"])], frame["events"]
+        # A face that a seat was looking at then may be closed by now.
+        assert [event["kind"] for event in again] == [event["kind"] for event in first]
+        assert victim.seat is not None or again == first
 
 
 async def _figures(http: httpx.AsyncClient) -> dict[str, float]:

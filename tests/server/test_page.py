@@ -1,6 +1,5 @@
-"""The page: served whole, from this server alone, and with nothing that its own policy would forbid."""
+"""The page: served whole, compressed, kept by browsers as long as it may be, and at every address of a reader's."""
 
-import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
@@ -8,16 +7,20 @@ from pathlib import Path, PurePosixPath
 import httpx
 import pytest
 
-from kikeriki.server import app
+from kikeriki.server import app, page
+from kikeriki.server.settings import Settings, SettingsError
 from tests.server.serving import running
 
-FILES = sorted(path.relative_to(app.PAGE).as_posix() for path in app.PAGE.rglob("*") if path.is_file())
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-PLACES = ("/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/device")
-IMPORT = re.compile(r"""(?:from|import)\s+"([^"]+)";""")
-CSS_URL = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
-# A namespace is a name that looks like an address; nothing is fetched from there.
-ELSEWHERE = re.compile(r"""(?:https?:|wss?:)?//(?!www\.w3\.org/2000/svg\b)[\w-]+\.\w""")
+FILES = sorted(path.relative_to(page.BUILT).as_posix() for path in page.BUILT.rglob("*") if path.is_file())
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain",
+}
+READER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 
 
 @pytest.fixture(scope="module")
@@ -56,79 +59,60 @@ class Html(HTMLParser):
             self.inline.append(self._inside)
 
 
-def text_of(name: str) -> str:
-    return (app.PAGE / name).read_text(encoding="utf-8")
-
-
 def check_headers(answer: httpx.Response) -> None:
     for header in ("Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy"):
         assert answer.headers[header] == app.HEADERS[header], header
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ["/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/device"])
 def test_the_page_is_at_the_door_at_every_table_and_for_another_device(served: httpx.Client, place: str) -> None:
     answer = served.get(place)
-    assert (answer.status_code, answer.text) == (200, text_of("index.html"))
+    assert (answer.status_code, answer.text) == (200, page.DOCUMENT.read_text(encoding="utf-8"))
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
     check_headers(answer)
 
 
+def test_a_reader_at_a_wrong_address_gets_the_page_and_a_program_a_refusal(served: httpx.Client) -> None:
+    lost = served.get("/tabels/5211", headers=READER)
+    assert (lost.status_code, lost.text) == (404, page.DOCUMENT.read_text(encoding="utf-8"))
+    check_headers(lost)
+    for path, headers in (("/tabels/5211", {}), ("/api/tabels", READER), ("/page/absent.js", READER)):
+        refused = served.get(path, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (404, "not-found"), path
+
+
 @pytest.mark.parametrize("name", FILES)
-def test_every_file_is_served_with_its_type(served: httpx.Client, name: str) -> None:
+def test_every_file_is_served_with_its_type_and_for_as_long_as_it_stays_the_same(
+    served: httpx.Client, name: str
+) -> None:
     answer = served.get(f"/page/{name}")
-    assert (answer.status_code, answer.text) == (200, text_of(name))
+    assert (answer.status_code, answer.content) == (200, (page.BUILT / name).read_bytes())
     assert answer.headers["Content-Type"].split(";")[0] == TYPES[PurePosixPath(name).suffix]
+    kept = name.startswith("assets/")  # named after what is in them
+    assert answer.headers["Cache-Control"] == (page.NEVER_CHANGES if kept else "no-cache")
     check_headers(answer)
+    if name.endswith((".js", ".css")) and len(answer.content) > 1000:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.num_bytes_downloaded < len(answer.content)
 
 
 def test_nothing_outside_of_the_page_is_served(served: httpx.Client) -> None:
-    for path in ("/page/", "/page/games", "/page/absent.js", "/page/%2e%2e/app.py", "/page/..%2fapp.py"):
+    for path in ("/page/", "/page/assets", "/page/absent.js", "/page/%2e%2e/app.py", "/page/..%2fapp.py"):
         assert served.get(path).status_code == 404, path
 
 
-def test_every_file_that_is_referred_to_is_there() -> None:
-    """From the document through the scripts to the last module; and no file lies there unused."""
-    reached = {"index.html"}
-    waiting = ["index.html"]
-    while waiting:
-        name = waiting.pop()
-        for reference in references(name):
-            assert reference in FILES, f"{name} refers to {reference}"
-            if reference not in reached:
-                reached.add(reference)
-                waiting.append(reference)
-    assert reached == set(FILES)
+def test_the_document_names_its_files_from_the_root_and_has_nothing_inline() -> None:
+    """A table's address is /t/ID: only what is named from the root is found from there too."""
+    planted = Html("<p style='color: red' onclick='x()'>a<script>x()</script>")
+    assert planted.inline == ["p style", "p onclick", "script"]
+    document = Html(page.DOCUMENT.read_text(encoding="utf-8"))
+    assert document.inline == []
+    assert document.refers
+    assert {path.removeprefix("/page/") for path in document.refers} <= set(FILES)
 
 
-def references(name: str) -> list[str]:
-    text = text_of(name)
-    if name.endswith(".html"):
-        # A table's address is /t/ID: only what is named from the root is found from there too.
-        assert all(path.startswith("/") for path in Html(text).refers)
-        return [path.removeprefix("/page/") for path in Html(text).refers if path != "/"]
-    beside = Path(name).parent
-    found = IMPORT.findall(text) if name.endswith(".js") else CSS_URL.findall(text) if name.endswith(".css") else []
-    return [(app.PAGE / beside / path).resolve().relative_to(app.PAGE.resolve()).as_posix() for path in found]
-
-
-def test_there_is_no_inline_script_or_style() -> None:
-    assert Html("<p style='color: red' onclick='x()'>a<script>x()</script>").inline == [
-        "p style",
-        "p onclick",
-        "script",
-    ]
-    for name in FILES:
-        text = text_of(name)
-        if name.endswith((".html", ".svg")):
-            assert Html(text).inline == [], name
-        if name.endswith(".js"):  # what the policy would forbid at run time
-            for word in ("innerHTML", "insertAdjacentHTML", "eval(", "new Function", 'setAttribute("style"'):
-                assert word not in text, f"{name}: {word}"
-
-
-def test_no_other_host_is_named() -> None:
-    assert ELSEWHERE.search('src="//cdn.example/x.js"')
-    assert ELSEWHERE.search("https://example.org")
-    for name in FILES:
-        assert not ELSEWHERE.search(text_of(name)), name
+def test_a_checkout_without_the_page_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "DOCUMENT", tmp_path / "index.html")
+    with pytest.raises(SettingsError, match="make setup"):
+        app.make_app(Settings(data=tmp_path))

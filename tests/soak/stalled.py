@@ -44,7 +44,7 @@ def main() -> None:
         print(row, flush=True)
         done.append(row)
     good = all(
-        row["cut"] == row["resumed"] == row["stalled"]
+        row["cut"] + row["silent"] == row["resumed"] == row["stalled"]
         and row["queued_most"] <= row["bound"]
         and row["held"] == row["viewers"] - row["stalled"]
         for row in done

@@ -15,7 +15,8 @@ from kikeriki.rules.errors import CodecError, Param
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Dumper: TypeAlias = Callable[[Any], "Json"]
-Loader: TypeAlias = Callable[[object, str], Any]
+Loader: TypeAlias = Callable[[object, "Place"], Any]
+Place: TypeAlias = "tuple[Place, str | int] | str"  # where in the data: put into words only for a refusal
 T = TypeVar("T")
 
 
@@ -94,44 +95,44 @@ def _loader(kind: Any) -> Loader:
 
 
 def _plain(kind: type) -> Loader:
-    def read(data: object, at: str) -> object:
+    def read(data: object, at: Place) -> object:
         if type(data) is not kind:
-            raise CodecError("wrong-type", at=at, expected=kind.__name__, got=_name(data))
+            raise CodecError("wrong-type", at=_path(at), expected=kind.__name__, got=_name(data))
         return data
 
     return read
 
 
 def _literal(allowed: tuple[Any, ...]) -> Loader:
-    def read(data: object, at: str) -> object:
+    def read(data: object, at: Place) -> object:
         for value in allowed:
             if type(value) is type(data) and value == data:
                 return value
-        raise CodecError("wrong-value", at=at, allowed=list(allowed), got=_shown(data))
+        raise CodecError("wrong-value", at=_path(at), allowed=list(allowed), got=_shown(data))
 
     return read
 
 
 def _list_of(item: Loader) -> Loader:
-    def read(data: object, at: str) -> tuple[Any, ...]:
-        return tuple(item(entry, f"{at}[{i}]") for i, entry in enumerate(_a_list(data, at)))
+    def read(data: object, at: Place) -> tuple[Any, ...]:
+        return tuple([item(entry, (at, i)) for i, entry in enumerate(_a_list(data, at))])
 
     return read
 
 
 def _fixed(items: list[Loader]) -> Loader:
-    def read(data: object, at: str) -> tuple[Any, ...]:
+    def read(data: object, at: Place) -> tuple[Any, ...]:
         entries = _a_list(data, at)
         if len(entries) != len(items):
-            raise CodecError("wrong-value", at=at, allowed=[len(items)], got=len(entries))
-        return tuple(item(entry, f"{at}[{i}]") for i, (item, entry) in enumerate(zip(items, entries, strict=True)))
+            raise CodecError("wrong-value", at=_path(at), allowed=[len(items)], got=len(entries))
+        return tuple([item(entry, (at, i)) for i, (item, entry) in enumerate(zip(items, entries, strict=True))])
 
     return read
 
 
 def _dict_of(item: Loader) -> Loader:
-    def read(data: object, at: str) -> dict[str, Any]:
-        return {name: item(entry, f"{at}.{name}" if at else name) for name, entry in _an_object(data, at).items()}
+    def read(data: object, at: Place) -> dict[str, Any]:
+        return {name: item(entry, (at, name)) for name, entry in _an_object(data, at).items()}
 
     return read
 
@@ -142,7 +143,7 @@ def _union(args: tuple[Any, ...]) -> Loader:
     optional = type(None) in args
     reader = _one_of(classes) if len(classes) > 1 else _loader(classes[0]) if classes else None
 
-    def read(data: object, at: str) -> object:
+    def read(data: object, at: Place) -> object:
         if data is None and optional:
             return None
         if reader and isinstance(data, dict):
@@ -153,7 +154,7 @@ def _union(args: tuple[Any, ...]) -> Loader:
                 return other(data, at)
             except CodecError as error:
                 refusal = error.with_traceback(None)  # which would lead back here, a cycle for each try
-        raise refusal or CodecError("wrong-type", at=at, expected="object", got=_name(data))
+        raise refusal or CodecError("wrong-type", at=_path(at), expected="object", got=_name(data))
 
     return read
 
@@ -162,10 +163,10 @@ def _union(args: tuple[Any, ...]) -> Loader:
 def _one_of(classes: tuple[Any, ...]) -> Loader:
     by_kind = {cls.kind: cls for cls in classes}
 
-    def read(data: object, at: str) -> object:
+    def read(data: object, at: Place) -> object:
         kind = _an_object(data, at).get("kind")
         if not isinstance(kind, str) or kind not in by_kind:
-            raise CodecError("unknown-kind", at=at, allowed=sorted(by_kind), got=_shown(kind))
+            raise CodecError("unknown-kind", at=_path(at), allowed=sorted(by_kind), got=_shown(kind))
         return _loader(by_kind[kind])(data, at)
 
     return read
@@ -175,30 +176,38 @@ def _dataclass(cls: Any) -> Loader:
     hints = get_type_hints(cls)
     loaders = {f.name: _loader(hints[f.name]) for f in fields(cls)}
 
-    def read(data: object, at: str) -> object:
+    def read(data: object, at: Place) -> object:
         entries = _an_object(data, at)
         for name in entries:
             if name not in loaders:
-                raise CodecError("unknown-field", at=at, field=name, allowed=list(loaders))
-        values = {name: loaders[name](entry, f"{at}.{name}" if at else name) for name, entry in entries.items()}
-        for name in loaders:
-            if name not in values:
-                raise CodecError("missing-field", at=at, field=name)
+                raise CodecError("unknown-field", at=_path(at), field=name, allowed=list(loaders))
+        values = {name: loaders[name](entry, (at, name)) for name, entry in entries.items()}
+        if len(values) < len(loaders):
+            raise CodecError("missing-field", at=_path(at), field=next(name for name in loaders if name not in values))
         return cls(**values)
 
     return read
 
 
-def _a_list(data: object, at: str) -> list[object]:
+def _a_list(data: object, at: Place) -> list[object]:
     if not isinstance(data, list):
-        raise CodecError("wrong-type", at=at, expected="list", got=_name(data))
+        raise CodecError("wrong-type", at=_path(at), expected="list", got=_name(data))
     return data
 
 
-def _an_object(data: object, at: str) -> dict[str, object]:
+def _an_object(data: object, at: Place) -> dict[str, object]:
     if not isinstance(data, dict):
-        raise CodecError("wrong-type", at=at, expected="object", got=_name(data))
+        raise CodecError("wrong-type", at=_path(at), expected="object", got=_name(data))
     return data
+
+
+def _path(at: Place) -> str:
+    if isinstance(at, str):
+        return at
+    before, step = _path(at[0]), at[1]
+    if isinstance(step, int):
+        return f"{before}[{step}]"
+    return f"{before}.{step}" if before else step
 
 
 def _name(data: object) -> str:

@@ -11,6 +11,7 @@ class Alarm:
     """
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()  # once: asking costs a call to the system
         self._handle: asyncio.TimerHandle | None = None
         self._at = 0.0  # on the loop's clock
 
@@ -20,13 +21,12 @@ class Alarm:
         return None if self._handle is None else self._at
 
     def ring_in(self, seconds: float, ring: Callable[[], None]) -> None:
-        loop = asyncio.get_running_loop()
-        at = loop.time() + seconds
+        at = self._loop.time() + seconds
         if self._handle is not None:
             if self._at <= at:
                 return
             self._handle.cancel()
-        self._at, self._handle = at, loop.call_at(at, self._rings, ring)
+        self._at, self._handle = at, self._loop.call_at(at, self._rings, ring)
 
     def silence(self) -> None:
         if self._handle is not None:

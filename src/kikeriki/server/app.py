@@ -2,15 +2,13 @@
 
 from collections.abc import AsyncIterator, MutableMapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import prometheus_client
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from kikeriki import __version__
@@ -20,12 +18,12 @@ from kikeriki.server.doors import LARGEST_BODY
 from kikeriki.server.house import House, close_house, open_house
 from kikeriki.server.metrics import METRICS
 from kikeriki.server.models import Health
+from kikeriki.server.page import add_page, document, is_for_a_reader
 from kikeriki.server.refusals import Refusal, not_found, status_of
 from kikeriki.server.settings import Settings
 from kikeriki.server.sockets import Receive, Scope, Send, Sockets
 from kikeriki.server.store import Unavailable
 
-PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'",
@@ -155,13 +153,7 @@ def _make_api(lifespan: Any) -> FastAPI:
             raise not_found()
         return Response(prometheus_client.generate_latest(METRICS.registry), media_type="text/plain; version=0.0.4")
 
-    @app.get("/", include_in_schema=False)
-    @app.get("/t/{table}", include_in_schema=False)
-    @app.get("/device", include_in_schema=False)
-    async def page() -> FileResponse:
-        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
-
-    app.mount("/page", StaticFiles(directory=PAGE), name="page")
+    add_page(app)
     return app
 
 
@@ -192,9 +184,11 @@ async def _malformed(_: Request, error: Exception) -> Response:
     return _answer(wire.malformed(error.errors()))
 
 
-async def _http_exception(_: Request, error: Exception) -> Response:
-    """What the router itself refuses, in the one form of refusals."""
+async def _http_exception(request: Request, error: Exception) -> Response:
+    """What the router itself refuses, in the one form of refusals; a person is told by the page."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and is_for_a_reader(request):
+        return document(404)
     if isinstance(error.__cause__, Refusal):  # a body that grew too large while it was read
         return _answer(error.__cause__)
     codes = {404: "not-found", 405: "wrong-method", 400: "malformed"}

@@ -9,6 +9,7 @@ class Turnstile:
     """Whoever waits gets through in the order of coming; the one who leaves hands it to the next."""
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
         self._taken = False
         self._waiting: deque[asyncio.Future[None] | Callable[[], None]] = deque()
 
@@ -27,7 +28,7 @@ class Turnstile:
         while self._waiting:
             following = self._waiting.popleft()
             if not isinstance(following, asyncio.Future):
-                asyncio.get_running_loop().call_soon(following)  # not from here: a long row would nest as deep
+                self._loop.call_soon(following)  # not from here: a long row would nest as deep
                 return
             if not following.done():  # else it was cancelled while it waited
                 following.set_result(None)
@@ -38,7 +39,7 @@ class Turnstile:
         if not self._taken:
             self._taken = True
             return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append(turn)
         try:
             await turn

@@ -78,13 +78,13 @@ def score(rules: Rules, played: tuple[tuple[Card, ...], ...]) -> tuple[tuple[Ste
     roosters = CountedRoosters(count, rules.roosters, rules.exact, hit)
     if hit:
         return (roosters,), tuple(tuple(c for c in cards if value(c) == ROOSTER) for cards in played)
-    steps, winner = majority(count_colours(rules, played), rules.limit)
+    steps, winner = majority(count_colours(rules.colours, played), rules.limit)
     return (roosters, *steps), tuple(tuple(c for c in cards if colour(c) == winner) for cards in played)
 
 
-def count_colours(rules: Rules, played: tuple[tuple[Card, ...], ...]) -> dict[str, int]:
+def count_colours(colours: str, played: tuple[tuple[Card, ...], ...]) -> dict[str, int]:
     """How many cards of each colour lie there, ones included (F5)."""
-    counts = dict.fromkeys(rules.colours, 0)
+    counts = dict.fromkeys(colours, 0)
     for cards in played:
         for card in cards:
             counts[colour(card)] += 1

@@ -67,34 +67,59 @@ def view(state: State, seat: Seat | None) -> View:
 @for_all_seats
 def _public(state: State) -> View:
     rules = state.rules
-    lying = _lying(rules, state.played)
-    return View(
-        seat=None,
+    lying = _lying(rules.colours, state.played)
+    return evolve(
+        _before_the_deal(rules, state.setup.players),
         to_act=tuple(sorted(to_act(state))),
-        legal=(),
         phase=state.phase,
         deck=state.deck,
         round=state.round,
-        rounds=_rounds(rules, state.setup.players),
         turn_number=state.turn_number,
-        cards_a_turn=rules.cards_a_turn,
         to_choose=state.to_choose,
-        hand=None,
-        choice=None,
         hand_sizes=tuple(map(len, state.hands)),
         played=state.played,
         counts=lying.counts,
-        limit=rules.limit,
         ones=lying.ones,
-        roosters=rules.roosters,
-        roosters_exact=rules.exact,
         pile=len(state.pile),
         removed=len(state.removed),
         discards=len(state.discards),
         totals=state.totals,
         scored_cards=state.scored_cards,
-        goal=None if rules.long == "no" else GOAL,
         last_scoring=state.last_scoring,
+    )
+
+
+@cache
+def _before_the_deal(rules: Rules, players: int) -> View:
+    """What never changes in a match; `View`'s own constructor would cost every move more than all the rest."""
+    nothing: tuple[Cards, ...] = ((),) * players
+    return View(
+        seat=None,
+        to_act=(),
+        legal=(),
+        phase="deal",
+        deck=0,
+        round=0,
+        rounds=_rounds(rules, players),
+        turn_number=1,
+        cards_a_turn=rules.cards_a_turn,
+        to_choose=rules.cards_a_turn[0],
+        hand=None,
+        choice=None,
+        hand_sizes=(0,) * players,
+        played=nothing,
+        counts={},
+        limit=rules.limit,
+        ones=0,
+        roosters=rules.roosters,
+        roosters_exact=rules.exact,
+        pile=0,
+        removed=0,
+        discards=0,
+        totals=(0,) * players,
+        scored_cards=(0,) * players,
+        goal=None if rules.long == "no" else GOAL,
+        last_scoring=None,
     )
 
 
@@ -106,12 +131,11 @@ class _Lying(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _lying(rules: Rules, played: tuple[Cards, ...]) -> _Lying:
+def _lying(colours: str, played: tuple[Cards, ...]) -> _Lying:
     """Counted once a reveal, not once a choice and viewer."""
-    return _Lying(count_colours(rules, played), sum(map(ones, played)))
+    return _Lying(count_colours(colours, played), sum(map(ones, played)))
 
 
-@cache
 def _rounds(rules: Rules, players: int) -> int:
     """In a deck, the last one included, which may lack cards."""
     piled = len(box(rules.colours)) - rules.removed - HAND * players
