@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 
 SOAKS := laws bots kills repeats malformed leaks stalled hour
-.PHONY: help setup play terminal test lint types unit soak $(SOAKS:%=soak-%) bench golden pictures constraints clean
+.PHONY: help setup play terminal test lint types unit soak $(SOAKS:%=soak-%) bench golden pictures screenshots constraints clean
 .DEFAULT_GOAL := help
 
 help: ## this page
@@ -56,6 +56,7 @@ lint: $(VENV)/.dev ## style, imports and dependencies
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/deptry .
+	@$(BIN)/python web/hatch_build.py check
 
 types: $(VENV)/.dev
 	@$(BIN)/mypy
@@ -76,18 +77,23 @@ soak-hour: ## an hour of full tables
 $(SOAKS:%=soak-%): soak-%: $(VENV)/.dev $(VENV)/.system
 	@$(BIN)/python -m tests.soak.$*
 
-bench: $(VENV)/.dev ## the speed of the rules and of the server beside their peers
+bench: $(VENV)/.dev $(VENV)/.system ## speed of the rules and the server beside their peers, weight of the page
 	@$(BIN)/python -m bench.rules
+	@$(BIN)/python -m bench.page
 	@$(BIN)/python -m bench.server
 
-pictures: $(VENV)/.dev ## draw the pictures of the docs from the program
+pictures: $(VENV)/.dev ## draw the terminal's pictures of the docs from the program
 	@$(BIN)/python docs/images/draw.py
+
+screenshots: $(VENV)/.dev $(VENV)/.system ## pictures of the page, in screenshots/; the README's too
+	@$(BIN)/python -m tests.page.screenshots
 
 golden: $(VENV)/.dev ## write the golden playthroughs and move counts again; read the diff
 	@$(BIN)/python -m tests.golden.write
 
-constraints: ## pin what is installed now
+# Pin what is installed now.
+constraints:
 	@$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^-e\|^kikeriki\|^setuptools' > constraints.txt
 
 clean: ## remove the environment and all caches
-	rm -rf $(VENV) .bench dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .bench dist screenshots web/node_modules src/kikeriki/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

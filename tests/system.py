@@ -22,10 +22,15 @@ def postgres_binaries() -> Path | None:
     return Path(found).resolve().parent if found else None
 
 
+def chromium() -> Path | None:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return Path(found) if found else None
+
+
 Needed = Mapping[str, Callable[[], object]]
 """What finds a package's program, by the package's name."""
 
-NEEDED: Needed = {"postgresql": postgres_binaries}
+NEEDED: Needed = {"postgresql": postgres_binaries, "chromium": chromium}
 
 
 def missing(needed: Needed) -> list[str]:

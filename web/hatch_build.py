@@ -1,6 +1,7 @@
 """The page is built when the package is. Node comes as a wheel, and only if the sources have changed since.
 
-`python web/hatch_build.py` builds it in a checkout, with the Node of the development environment.
+In a checkout, with the Node of the development environment: `python web/hatch_build.py` builds it if need be,
+`python web/hatch_build.py check` looks at types and style.
 """
 
 import hashlib
@@ -52,11 +53,23 @@ def sources() -> Iterator[Path]:
 
 def build() -> None:
     stamp = digest()
-    node, npm = find_node()
     print("Building the page …", flush=True)
-    _run(node, npm, "ci", "--no-progress", "--loglevel=error")
-    _run(node, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel=warn")
+    install()
+    _node("vite/bin/vite.js", "build", "--logLevel=warn")
     STAMP.write_text(stamp, encoding="utf-8")
+
+
+def check() -> None:
+    """Types, unused styles, how it is written."""
+    if not (WEB / "node_modules").exists():
+        install()
+    _node("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human")
+    _node("@biomejs/biome/bin/biome", "check", ".")
+
+
+def install() -> None:
+    node, npm = find_node()
+    subprocess.run([node, npm, "ci", "--no-progress", "--loglevel=error"], cwd=WEB, check=True)
 
 
 def find_node() -> tuple[Path, Path]:
@@ -69,10 +82,13 @@ def find_node() -> tuple[Path, Path]:
     return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def _run(*words: str | Path) -> None:
-    subprocess.run([str(word) for word in words], cwd=WEB, check=True)
+def _node(program: str, *words: str) -> None:
+    """A program of `node_modules`."""
+    subprocess.run([find_node()[0], WEB / "node_modules" / program, *words], cwd=WEB, check=True)
 
 
 if __name__ == "__main__":
-    if is_stale():
+    if sys.argv[1:] == ["check"]:
+        check()
+    elif is_stale():
         build()

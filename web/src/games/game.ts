@@ -31,6 +31,11 @@ export interface Told {
   heading?: boolean;
 }
 
+export interface Hint {
+  id: string;
+  text: string;
+}
+
 export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   Table: Component<{ table: TableProps<V> }>;
   /** The steps in which a frame is shown; the last one's view is the frame's. */
@@ -38,9 +43,9 @@ export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   tell(event: E, cast: Cast): Told[];
   points(view: V, seat: number): number;
   /** Everybody's points after an event that changed them; for the plot at the end. */
-  totals?(event: E): number[] | null;
+  totals(event: E): number[] | null;
   /** What a newcomer should know at this kind of decision, told once. */
-  hint?(view: V): { id: string; text: string } | null;
+  hint(view: V): Hint | null;
 }
 
 /** What a game's component is given. */

@@ -1,7 +1,7 @@
 // Who one is, and what there is to play: asked once, kept for the page.
 
 import { t } from "../i18n/index.svelte";
-import type { GameOut, GamesOut, GuestOut } from "../types/server";
+import type { GameOut, GamesOut, GuestOut, HouseOut, TableOut } from "../types/server";
 import { ask, Refused } from "./rest";
 
 const NAME = "name";
@@ -9,6 +9,8 @@ const NAME = "name";
 class House {
   me = $state.raw<GuestOut | null>(null);
   games = $state.raw<GameOut[]>([]);
+  /** Where others reach the server, which may not be how this device does. */
+  address = $state(location.origin);
   #asked: Promise<void> | null = null;
 
   /** Ask who one is and what can be played; again after it failed. */
@@ -44,7 +46,12 @@ class House {
   }
 
   async #ask(): Promise<void> {
-    const [games, me] = await Promise.all([ask<GamesOut>("GET", "/games"), whoAmI()]);
+    const [games, me, { address }] = await Promise.all([
+      ask<GamesOut>("GET", "/games"),
+      whoAmI(),
+      ask<HouseOut>("GET", "/house"),
+    ]);
+    this.address = address;
     this.games = games.games;
     this.me = me;
   }
@@ -60,3 +67,7 @@ async function whoAmI(): Promise<GuestOut | null> {
 }
 
 export const house = new House();
+
+/** What a friend needs to come to a table; the way into a private one stands behind the #, where no server sees it. */
+export const linkTo = (table: TableOut): string =>
+  `${house.address}/t/${table.id}${table.invite ? `#${table.invite}` : ""}`;

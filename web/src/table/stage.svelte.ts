@@ -33,7 +33,7 @@ export class Stage {
       this.log = [];
       this.totals = [];
     }
-    const scored = frame.events.map((event) => this.game.totals?.(event) ?? null).filter((totals) => totals !== null);
+    const scored = frame.events.map((event) => this.game.totals(event)).filter((totals) => totals !== null);
     if (scored.length) this.totals = [...this.totals, ...scored];
     this.#tell(frame.events.flatMap((event) => this.game.tell(event, cast)));
     const acts = fresh ? [] : this.game.acts(this.session.view, frame.events, frame.view, cast);

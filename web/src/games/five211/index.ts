@@ -5,6 +5,7 @@ import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
 import type { Event, Scored, View } from "../../types/five211";
 import type { Act, GameModule, Story, Told } from "../game";
+import { FIRST, LATER } from "./hints";
 import Scoring from "./Scoring.svelte";
 import { beatsOf } from "./story";
 import Table from "./Table.svelte";
@@ -127,8 +128,7 @@ export const game: GameModule<View, Event> = {
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   hint: (view) => {
     if (view.phase !== "choose") return null;
-    const first = view.turn_number === 1;
-    const text = first ? t("five211.hint.first", { limit: view.limit }) : t("five211.hint.later");
-    return { id: first ? "five211 first" : "five211 later", text };
+    if (view.turn_number > 1) return { id: LATER, text: t("five211.hint.later") };
+    return { id: FIRST, text: t("five211.hint.first", { limit: view.limit }) };
   },
 };

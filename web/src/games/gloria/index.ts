@@ -4,7 +4,7 @@ import { capital, signed, t } from "../../i18n/index.svelte";
 import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
 import type { Event, Scored, View } from "../../types/gloria";
-import type { Act, GameModule, Story, Told } from "../game";
+import type { Act, GameModule, Hint, Story, Told } from "../game";
 import { many, named, the } from "./curios";
 import Scoring from "./Scoring.svelte";
 import { after as next, type StagedView } from "./steps";
@@ -179,9 +179,21 @@ function told(scored: Scored, cast: Cast): Told[] {
   ];
 }
 
+function hint(view: View): Hint | null {
+  if (view.phase === "fox") return { id: "gloria pass", text: t("gloria.hint.pass") };
+  if (view.phase !== "act" || view.seat === null) return null;
+  const own = view.seats[view.seat];
+  if (view.fox?.seat === view.seat) return { id: "gloria fox", text: t("gloria.hint.fox") };
+  if (!own?.empty_chests && !own?.collections.length) return { id: "gloria first", text: t("gloria.hint.first") };
+  if (!own.collections.length) return { id: "gloria open", text: t("gloria.hint.open") };
+  return { id: "gloria later", text: t("gloria.hint.later") };
+}
+
 export const game: GameModule<View, Event> = {
   Table,
   acts,
   tell,
   points: (view, seat) => view.seats[seat]?.total ?? 0,
+  totals: (event) => (event.kind === "scored" ? event.totals : null),
+  hint,
 };

@@ -1,4 +1,4 @@
-// When it is one's turn and one is elsewhere: the title says so, and a badge and a notification if allowed.
+// When it is one's turn and one is elsewhere: a badge, and a notification if allowed.
 
 import { t } from "../i18n/index.svelte";
 
@@ -17,17 +17,23 @@ class Bell {
     localStorage.setItem(KEPT, this.wanted ? "yes" : "no");
   }
 
-  ring(game: string): void {
-    void navigator.setAppBadge?.(1).catch(() => undefined);
+  /** One more match waits. */
+  ring(count: number, game: string): void {
+    this.#badge(count);
     if (!this.wanted || !document.hidden) return;
     this.#shown = new Notification(t("status.your-turn"), { body: game, icon: "/page/rooster.svg", tag: "turn" });
     this.#shown.onclick = () => window.focus();
   }
 
-  hush(): void {
-    void navigator.clearAppBadge?.().catch(() => undefined);
+  hush(count: number): void {
+    this.#badge(count);
+    if (count) return;
     this.#shown?.close();
     this.#shown = null;
+  }
+
+  #badge(count: number): void {
+    void navigator.setAppBadge?.(count).catch(() => undefined); // 0 clears it
   }
 }
 

@@ -1,0 +1,52 @@
+"""A real Chromium, and the real server as a user starts it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.visitor import Visitor
+from tests.server.serving import Running, running
+from tests.system import chromium
+
+# As root Chromium needs to be told; and it shall talk to nobody but the server.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+QUICK = ("--bot-pace=0",)
+
+Visit: TypeAlias = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=str(chromium()), args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("page") / "data", *QUICK) as started:
+        yield started
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+    """Somebody new, with a browser window of their own; at the end nothing may have gone wrong in it."""
+    with ExitStack() as leaving:
+
+        def come(**wishes: Any) -> Visitor:
+            visitor = Visitor(browser, server.url, **wishes)
+            leaving.callback(visitor.leave)
+            return visitor
+
+        yield come

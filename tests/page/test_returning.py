@@ -1,0 +1,123 @@
+"""Coming back: a reload at any moment, a server that was restarted, a line that broke, a page that is out of date."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from tests.page.conftest import QUICK, Visit
+from tests.page.visitor import PATIENCE, RESULT, Visitor
+from tests.server.serving import Running, running
+
+BROKEN = r"WebSocket connection|ERR_CONNECTION|ERR_INTERNET|Failed to load resource"
+
+
+@pytest.mark.parametrize(
+    ("title", "phases"),
+    [
+        ("5211", {"choose", "over"}),
+        ("Gloria Picktoria", {"act", "over"}),
+        ("Kuiken Koers", {"look", "turn", "drawn", "over"}),
+    ],
+)
+def test_a_reload_in_every_phase_comes_back_to_the_same_place(visit: Visit, title: str, phases: set[str]) -> None:
+    visitor = visit()
+    visitor.play_now(title, Players="2")
+    seen: set[str] = set()
+
+    def look() -> None:
+        view = visitor.frame["view"]
+        moment = f"{view['phase']} {bool(view['legal'])}"
+        quiet = not visitor.page.locator(".room > .veil").is_visible()  # a story is told once
+        if moment not in seen and quiet:
+            seen.add(moment)
+            before, frame = visitor.shown(), visitor.frame
+            visitor.page.reload()
+            visitor.wait_for_something_to_do()
+            expect(visitor.page.locator(".room main")).to_have_text(before, use_inner_text=True, timeout=PATIENCE)
+            assert visitor.frame["view"] == frame["view"]
+
+    visitor.play(look)
+    look()
+    assert phases <= {moment.split()[0] for moment in seen}, seen
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path / "data", *QUICK) as started:
+        yield started
+
+
+@pytest.fixture
+def guest(browser: Browser, own_server: Running) -> Iterator[Visitor]:
+    visitor = Visitor(browser, own_server.url)
+    visitor.forgiven.append(BROKEN)
+    yield visitor
+    visitor.leave()
+
+
+def test_a_server_that_is_restarted_in_the_middle_of_a_match(guest: Visitor, own_server: Running) -> None:
+    guest.play_now("Gloria Picktoria", Players="2")
+    guest.play(until=lambda: guest.frame["to"] > 20)
+    guest.page.get_by_role("button", name="Chat").click()
+    guest.page.get_by_role("textbox", name="Say something").fill("not sent yet")
+    match = guest.frame["match"]
+    own_server.kill()
+    guest.expect_status("The line is broken. Reconnecting")
+    assert guest.page.locator(".room main .bar button:enabled").count() == 0
+    own_server.start()
+    expect(guest.status).not_to_have_text("The line is broken. Reconnecting", timeout=PATIENCE)
+    expect(guest.page.get_by_role("textbox", name="Say something")).to_have_value("not sent yet")
+    guest.page.get_by_role("button", name="Chat").click()
+    guest.play()
+    assert (guest.frame["match"], guest.frame["view"]["phase"]) == (match, "over")
+
+
+def test_a_server_that_is_down_says_so_and_comes_back(guest: Visitor, own_server: Running) -> None:
+    guest.open()
+    guest.box("5211").wait_for()
+    own_server.kill()
+    guest.box("5211").get_by_role("button", name="Play now").click()
+    expect(guest.page.get_by_text("The server does not answer")).to_be_visible()
+    own_server.start()
+    guest.box("5211").get_by_role("button", name="Play now").click()
+    guest.page.locator(".room main .bar").wait_for()
+
+
+def test_a_tab_from_before_an_update_says_so_and_goes_on(visit: Visit) -> None:
+    visitor = visit()
+    newer = {"on": False}
+
+    def meddle(route: WebSocketRoute) -> None:
+        line = route.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "hello" and newer["on"]:
+                message["version"] = "999.0"
+            route.send(json.dumps(message))
+
+        line.on_message(told)
+        lines.append(route)
+
+    lines: list[WebSocketRoute] = []
+    visitor.page.route_web_socket("**/socket", meddle)
+    visitor.play_now("5211", Players="2")
+    newer["on"] = True
+    lines[-1].close(code=1012)
+    expect(visitor.page.get_by_text("The server has been updated")).to_be_visible(timeout=PATIENCE)
+    newer["on"] = False
+    visitor.page.get_by_role("button", name="Load the new page").click()
+    visitor.wait_for_something_to_do()
+    expect(visitor.page.get_by_text("The server has been updated")).to_have_count(0)
+
+
+def test_the_result_is_there_after_a_reload(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_now("5211", Players="2")
+    visitor.play()
+    before = visitor.page.locator(RESULT).inner_text()
+    visitor.page.reload()
+    expect(visitor.page.locator(RESULT)).to_have_text(before, use_inner_text=True, timeout=PATIENCE)

@@ -1,0 +1,89 @@
+"""The page never receives what its seat cannot know: all its traffic, held against the truth of the record."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from kikeriki.rules import record as records
+from kikeriki.rules.codec import dump
+from kikeriki.rules.games import GAMES, find_game
+from kikeriki.rules.record import Record
+from tests.page.conftest import Visit
+from tests.page.visitor import Heard, Visitor
+from tests.server.client import Json
+from tests.server.serving import Running
+
+CARDS = frozenset({"hand", "hands", "pile", "rows", "display", "events", "view"})  # nowhere but in frames
+FACE_DOWN = ("choice", "to_act")  # what lies on the table but is in no event yet: one's own choice, and who has chosen
+
+
+class Truth:
+    """A finished match, replayed: what one seat may be told, from any event to any other."""
+
+    def __init__(self, record: Record, seat: int) -> None:
+        self.game, self.seat, self.events = find_game(record.game), seat, record.events
+        self.states = tuple(record.states())
+
+    def events_told(self, first: int, to: int) -> list[Any]:
+        """Right after they happened, and to somebody who comes back: of some faces that were shown nothing is left."""
+        events = self.events[first:to]
+        live = tuple(self.game.redact(event, self.seat) for event in events)
+        return [dump(live), dump(self.game.recall(events, self.seat))]
+
+    def view(self, to: int) -> Any:
+        return dump(self.game.view(self.states[to], self.seat))
+
+    def check(self, heard: Heard) -> bool:
+        """Whether it was a frame; it holds what the seat may know and nothing else."""
+        message = json.loads(heard.text)
+        if heard.where != "socket" or message["type"] != "frame":
+            assert not names_in(message) & CARDS, heard
+            return False
+        first, to, shown = message["from"], message["to"], message["view"]
+        assert message["events"] in self.events_told(first, to), heard
+        known = self.view(to)
+        if self.game.held(self.states[to]):
+            assert set(shown["choice"] or ()) <= set(known["hand"]), heard
+            known |= {name: shown[name] for name in FACE_DOWN}
+        assert shown == known, heard
+        return True
+
+
+def names_in(value: object) -> set[str]:
+    """All names in it, at any depth."""
+    if isinstance(value, dict):
+        return set(value).union(*map(names_in, value.values()))
+    return set().union(*map(names_in, value)) if isinstance(value, list) else set()
+
+
+def truth_of(visitor: Visitor, server: Running) -> Truth:
+    cookies = {str(cookie["name"]): str(cookie["value"]) for cookie in visitor.context.cookies()}
+    match, seat = visitor.frame["match"], visitor.frame["view"]["seat"]
+    answer = httpx.get(f"{server.url}/api/matches/{match}/record", cookies=cookies)
+    return Truth(records.read(answer.text), seat)
+
+
+@pytest.mark.parametrize("title", [game.title for game in GAMES.values()])
+def test_all_that_the_page_is_told_is_what_its_seat_may_know(visit: Visit, server: Running, title: str) -> None:
+    visitor = visit()
+    visitor.play_now(title, Players="3")
+    visitor.play()
+    truth = truth_of(visitor, server)
+    frames = [heard for heard in visitor.heard if truth.check(heard)]
+    assert len(frames) > 20
+    assert json.loads(frames[-1].text)["to"] == len(truth.events)
+    for planted in spoilt(json.loads(frames[len(frames) // 2].text), truth):
+        with pytest.raises(AssertionError):
+            truth.check(Heard("socket", json.dumps(planted)))
+    with pytest.raises(AssertionError):
+        truth.check(Heard("/api/tables", json.dumps({"tables": [{"seats": [{"hand": ["Y3"]}]}]})))
+
+
+def spoilt(frame: Json, truth: Truth) -> list[Json]:
+    """The same frame with what another seat sees, and with an event as it really happened."""
+    other = (truth.seat + 1) % 3
+    view: Any = dump(truth.game.view(truth.states[frame["to"]], other))
+    deal = dump(truth.events[0])
+    return [frame | {"view": view}, frame | {"from": 0, "to": 1, "events": [deal], "view": truth.view(1)}]

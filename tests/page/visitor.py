@@ -1,0 +1,189 @@
+"""Somebody in front of the page: what they do, and what their browser is told meanwhile."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+
+from tests.server.client import Json
+
+DESKTOP, PHONE, TABLET = (1280, 800), (390, 844), (820, 1180)
+PATIENCE = 60_000.0  # ms until something must have happened: generous, since machines are shared
+MOST_CLICKS = 3000  # in a match
+Size = tuple[int, int]
+
+# What a newcomer tries: the button that stands out, or else whatever can be pointed at.
+GO = ".room main .bar .go:enabled"
+TARGETS = ".room main button:enabled:not(.pad):not(.go)"
+STORY, RESULT, CURTAIN, HINT = ".room > .veil", ".room main .veil", ".curtain", ".hint button"
+ANYTHING = ", ".join((GO, TARGETS, STORY, RESULT, CURTAIN))
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that came from the server."""
+
+    where: str
+    text: str
+
+
+class Visitor:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        size: Size = DESKTOP,
+        language: str = "en-GB",
+        speed: Literal["calm", "usual", "quick", "none"] = "none",
+        dark: bool = False,
+        seed: int = 1,
+    ) -> None:
+        self.url, self.phone = url, size[0] < 700
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            has_touch=self.phone,
+            color_scheme="dark" if dark else "light",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(f"localStorage.speed ??= {speed!r}")
+        self.heard: list[Heard] = []
+        self.faults: list[str] = []
+        self.forgiven: list[str] = []  # patterns of faults that a test brings about
+        self.frame: Json = {}  # the last one
+        self.rng = random.Random(seed)
+        self.page: Page = self.context.new_page()
+        self._listen(self.page)
+
+    def leave(self) -> None:
+        self.context.close()
+        faults = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self.forgiven)]
+        assert not faults, faults
+
+    # What the browser says
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", self._asked)
+        page.on("response", self._answered)
+        page.on("websocket", self._opened)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        """The page is from this server alone."""
+        if not request.url.startswith((self.url, "data:")):
+            self.faults.append(f"asked {request.url}")
+
+    def _answered(self, answer: Response) -> None:
+        if "/api/" in answer.url and answer.status < 300 and answer.status != 204:
+            self.heard.append(Heard(answer.url.removeprefix(self.url), answer.text()))
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self._heard(str(payload)))
+
+    def _heard(self, text: str) -> None:
+        self.heard.append(Heard("socket", text))
+        message = json.loads(text)
+        if message["type"] == "frame":
+            self.frame = message
+
+    # What somebody does
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path if path.startswith("http") else self.url + path)
+
+    def box(self, title: str) -> Locator:
+        return self.page.locator(".box").filter(has=self.page.get_by_role("heading", name=title, exact=True))
+
+    def choose(self, title: str, **choices: str) -> None:
+        """Change something about a game's table, by the words of the page: players="2"."""
+        box = self.box(title)
+        box.locator("[aria-expanded]").first.click()
+        for label, value in choices.items():
+            group = box.get_by_role("radiogroup", name=label.replace("_", " "), exact=True)
+            group.get_by_role("radio", name=value, exact=True).click()
+
+    def play_now(self, title: str, **choices: str) -> None:
+        self.open()
+        if choices:
+            self.choose(title, **choices)
+        self.box(title).get_by_role("button", name="Play now").click()
+        self.page.locator(".room main .bar").wait_for()
+
+    def click(self, what: Locator) -> None:
+        if self.phone:
+            what.tap()
+        else:
+            what.click()
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator(".room header .status")
+
+    def wait_until(self, so: Callable[[], bool]) -> None:
+        """Until what the browser was told makes it so."""
+        for _ in range(int(PATIENCE / 20)):
+            if so():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"still not so: {self.frame}")
+
+    def wait_for_something_to_do(self) -> None:
+        self.page.locator(ANYTHING).first.wait_for()
+
+    def has_something_to_do(self) -> bool:
+        return self.page.locator(ANYTHING).first.is_visible()
+
+    def shown(self) -> str:
+        """The table in words, once nothing moves."""
+        return self.page.locator(".room main").inner_text()
+
+    def is_over(self) -> bool:
+        return self.page.locator(RESULT).is_visible()
+
+    def do_something(self) -> None:
+        """One click: on with the story, the button that stands out, or something that lights up."""
+        for place in (STORY, CURTAIN):
+            if self.page.locator(place).is_visible():
+                self.click(self.page.locator(f"{place} .deeds button, {place} > .go").first)
+                return
+        if self.page.locator(HINT).first.is_visible():
+            self.click(self.page.locator(HINT).first)
+            return
+        go = self.page.locator(GO)
+        if go.count() and (self.rng.random() < 0.8 or not self.page.locator(TARGETS).count()):
+            self.click(go.first)
+            return
+        targets = self.page.locator(TARGETS)
+        if (count := targets.count()) > 0:
+            self.click(targets.nth(self.rng.randrange(count)))
+
+    def play(self, look: Callable[[], None] = lambda: None, until: Callable[[], bool] | None = None) -> None:
+        """Click on until the match is over, or until something else is so; `look` before each click."""
+        over = until or self.is_over
+        for _ in range(MOST_CLICKS):
+            self.wait_for_something_to_do()
+            look()
+            if over():
+                return
+            self.do_something()
+        raise AssertionError(f"not over after {MOST_CLICKS} clicks: {self.frame}")
+
+    def expect_nothing_cut_off(self) -> None:
+        """Nothing scrolls at a table, whatever lies on it."""
+        size: Any = self.page.evaluate(
+            "[document.scrollingElement.scrollWidth - innerWidth, document.scrollingElement.scrollHeight - innerHeight]"
+        )
+        assert max(size) <= 0, size
+
+    def expect_status(self, words: str) -> None:
+        expect(self.status).to_have_text(words, timeout=PATIENCE)

@@ -1,0 +1,19 @@
+// What a newcomer has been told already, on this device.
+
+const KEPT = "hints";
+
+class Hints {
+  #told = $state.raw<string[]>(JSON.parse(localStorage.getItem(KEPT) ?? "[]") as string[]);
+
+  isNew(id: string): boolean {
+    return !this.#told.includes(id);
+  }
+
+  gotIt(id: string): void {
+    if (!this.isNew(id)) return;
+    this.#told = [...this.#told, id];
+    localStorage.setItem(KEPT, JSON.stringify(this.#told));
+  }
+}
+
+export const hints = new Hints();
