@@ -7,19 +7,17 @@ server sends it. More JavaScript than the budget is an error.
 """
 
 import sys
-import tempfile
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from rich.console import Console
 from rich.table import Table
 
-from bench.server.ours import our_server
+from bench.server.ours import fresh_data, our_server
 from kikeriki.rules.games import GAMES
-from tests.system import chromium
+from tests.browser import launched
 
 BUDGET = 150_000  # bytes of JavaScript
 KINDS = ("Script", "Stylesheet", "Font", "Fetch")
@@ -63,18 +61,14 @@ def load(browser: Browser, url: str, title: str) -> Loaded:
     page.goto(url)
     box = page.locator(".box").filter(has=page.get_by_role("heading", name=title, exact=True))
     box.get_by_role("button", name="Play now").click()
-    page.locator(".room main .bar").wait_for()
+    page.locator(".room main .bar > .deeds").wait_for(state="attached")
     context.close()
     return Loaded(title, meter.bytes)
 
 
 def measure() -> list[Loaded]:
-    with tempfile.TemporaryDirectory() as folder, our_server(Path(folder) / "data", None) as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(chromium()), args=["--no-sandbox"])
-            found = [load(browser, f"http://127.0.0.1:{server.port}", game.title) for game in GAMES.values()]
-            browser.close()
-    return found
+    with fresh_data() as data, our_server(data, None) as server, launched() as browser:
+        return [load(browser, f"http://127.0.0.1:{server.port}", game.title) for game in GAMES.values()]
 
 
 def main() -> None:

@@ -23,9 +23,11 @@ NAMES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuike
 OUT = (
     models.GuestOut,
     models.LinkOut,
+    models.HouseOut,
     models.GamesOut,
     models.TableOut,
     models.TablesOut,
+    models.MyTablesOut,
     models.MatchesOut,
     models.RefusalOut,
     models.NewTable,
@@ -86,8 +88,8 @@ def _fields(kind: Any) -> Iterator[tuple[str, Any]]:
             yield field.name, hints[field.name]
         return
     for name, info in kind.model_fields.items():
-        wanted = info.is_required() or (kind in OUT and kind is not models.NewTable)
-        yield (info.alias or name) + ("" if wanted else "?"), hints[name]
+        there = info.is_required() or kind.__name__.endswith("Out")  # what the server sends is whole
+        yield (info.alias or name) + ("" if there else "?"), hints[name]
 
 
 def _literal(value: object) -> str:

@@ -14,16 +14,16 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import segno
 
 from kikeriki import __version__
 from kikeriki.cli import main
-from kikeriki.cli.addresses import choose_port, local_url, network_urls
-from kikeriki.cli.arguments import BadArgument
 from kikeriki.cli.serve import greeting, has_display
-from kikeriki.server.settings import KNOBS, Settings
+from kikeriki.server.addresses import address_for_others, choose_port, local_url, network_urls
+from kikeriki.server.settings import KNOBS, Settings, SettingsError
 
 PATIENCE = 60.0
 
@@ -213,7 +213,7 @@ def test_postgresql_without_its_package_names_what_to_install() -> None:
 
 def test_a_taken_port_is_passed_over_unless_it_was_asked_for(taken: int) -> None:
     assert taken < choose_port("127.0.0.1", taken, asked=False) <= taken + 100
-    with pytest.raises(BadArgument, match=f"--port {taken}: .*already"):
+    with pytest.raises(SettingsError, match=f"--port {taken}: .*already"):
         choose_port("127.0.0.1", taken, asked=True)
     assert choose_port("127.0.0.1", 0, asked=True) == 0
 
@@ -236,6 +236,18 @@ def test_in_a_network_others_are_told_where_to_go() -> None:
     assert [line.split()[0] for line in said.splitlines() if "same network" in line] == urls
     for url in urls:
         assert not re.search(r"//(127\.|0\.|169\.254\.|localhost)", url)
+
+
+def test_a_link_for_others_does_not_lead_to_their_own_machine() -> None:
+    def told(host: str, seen: str) -> str:
+        return address_for_others(host, 8211, urlsplit(seen))
+
+    for here in ("http://localhost:8211", "http://127.0.0.1:8211", "http://[::1]:8211"):
+        assert told("192.168.7.7", here) == "http://192.168.7.7:8211"
+        assert told("127.0.0.1", here) == here  # it is for nobody else
+        assert told("0.0.0.0", here) == next(iter(network_urls("0.0.0.0", 8211)), here)
+    for there in ("http://192.168.7.8:8211", "https://tables.example", "http://box.local:8211"):
+        assert told("0.0.0.0", there) == there
 
 
 def test_the_qr_code_leads_where_others_can_go() -> None:

@@ -5,21 +5,12 @@ from contextlib import ExitStack
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.browser import launched
 from tests.page.visitor import Visitor
 from tests.server.serving import Running, running
-from tests.system import chromium
 
-# As root Chromium needs to be told; and it shall talk to nobody but the server.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-]
 QUICK = ("--bot-pace=0",)
 
 Visit: TypeAlias = Callable[..., Visitor]
@@ -27,10 +18,8 @@ Visit: TypeAlias = Callable[..., Visitor]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=str(chromium()), args=FLAGS)
+    with launched() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.page.conftest import FLAGS, QUICK
+from tests.browser import launched
+from tests.page.conftest import QUICK
 from tests.page.visitor import DESKTOP, PHONE, RESULT, STORY, Visitor
 from tests.server.serving import running
-from tests.system import chromium
 
 ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "docs" / "images"
@@ -34,11 +34,13 @@ def in_the_middle(visitor: Visitor) -> Callable[[], bool]:
         view = visitor.frame["view"]
         if not view["legal"] or visitor.page.locator(STORY).is_visible():
             return False
-        return {
-            "5211": lambda: view["round"] == 2 and view["turn_number"] == 3,
-            "gloria-picktoria": lambda: visitor.frame["to"] > 60 and view["phase"] == "act",
-            "kuiken-koers": lambda: view["phase"] == "hold" and view["turns_had"][0] >= 2,
-        }[view["game"]]()
+        match view["game"]:
+            case "5211":
+                return bool(view["round"] == 2 and view["turn_number"] == 3)
+            case "gloria-picktoria":
+                return bool(visitor.frame["to"] > 60 and view["phase"] == "act")
+            case _:
+                return bool(view["phase"] == "hold" and view["turns_had"][0] >= 2)
 
     return so
 
@@ -86,11 +88,12 @@ def main() -> None:
     words.add_argument("--to", type=Path, default=ROOT / "screenshots")
     asked = words.parse_args()
     asked.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "data", *QUICK) as server:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=str(chromium()), args=FLAGS)
-            take_all(browser, server.url, asked.to)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "data", *QUICK) as server,
+        launched() as browser,
+    ):
+        take_all(browser, server.url, asked.to)
     for name in IN_THE_README:
         shutil.copy(asked.to / f"{name}.png", README / f"page-{name}.png")
 

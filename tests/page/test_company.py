@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
 from tests.page.visitor import PATIENCE, PHONE, Visitor
+from tests.page.words import words_of
 
 
 def invite(host: Visitor, title: str) -> str:
@@ -31,7 +32,7 @@ def take_turns(*people: Visitor) -> None:
 def test_two_browsers_play_a_match_by_a_link(visit: Visit) -> None:
     host, friend = visit(), visit(language="de-DE", size=PHONE, seed=2)
     friend.open(invite(host, "5211"))
-    friend.page.get_by_role("button", name="Setz dich").click()
+    friend.page.get_by_role("button", name=words_of("de")["waiting.sit"]).click()
     host.page.get_by_role("button", name="Deal").click()
     for person in (host, friend):
         person.page.locator(".hand button").first.wait_for()
@@ -70,11 +71,8 @@ def test_pass_and_play_hides_every_hand_behind_the_curtain(visit: Visit) -> None
     lifted: list[str] = []
 
     def look() -> None:
-        curtain = family.page.locator(".curtain")
-        if curtain.is_visible():
-            lifted.append(curtain.get_by_role("heading").inner_text())
-            assert family.page.locator(".hand").count() == 0
-            assert family.frame["view"]["hand"] is None
+        lifted.extend(family.page.locator(".curtain h2").all_inner_texts())
+        assert not family.page.evaluate("document.querySelector('.curtain') && document.querySelector('.hand')")
 
     family.play(look)
     assert family.frame["view"]["phase"] == "over"

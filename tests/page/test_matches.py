@@ -1,29 +1,83 @@
-"""Whole matches by clicking what lights up, as somebody does who has never seen the game."""
+"""Whole matches by clicking what lights up, as somebody does who has never seen the game.
 
+On the way: nothing is cut off, a reload at any new moment comes back to the same place, and in the end everything that
+came to the browser is what its seat may know.
+"""
+
+import json
+
+import httpx
 import pytest
 
+from kikeriki.rules import record as records
 from tests.page.conftest import Visit
-from tests.page.visitor import DESKTOP, PHONE, Size
+from tests.page.truth import Truth, spoilt
+from tests.page.visitor import BAR, DESKTOP, PHONE, RESULT, STORY, TABLET, Heard, Size, Visitor
 
 MATCHES = [
-    pytest.param("5211", {"Edition": "2024 edition"}, DESKTOP, id="5211-2024"),
-    pytest.param("5211", {"Edition": "2021 edition"}, PHONE, id="5211-2021-phone"),
-    pytest.param("5211", {"Edition": "Five Colors, 2017"}, DESKTOP, id="5211-five-colors"),
-    pytest.param("Gloria Picktoria", {}, DESKTOP, id="gloria"),
-    pytest.param("Gloria Picktoria", {}, PHONE, id="gloria-phone"),
-    pytest.param("Kuiken Koers", {}, DESKTOP, id="kuiken"),
-    pytest.param("Kuiken Koers", {}, PHONE, id="kuiken-phone"),
+    pytest.param("5211", {"Edition": "2024 edition"}, DESKTOP, {"choose", "over"}, id="5211-2024"),
+    pytest.param("5211", {"Edition": "2021 edition"}, PHONE, {"choose", "over"}, id="5211-2021-phone"),
+    pytest.param("5211", {"Edition": "Five Colors, 2017"}, TABLET, {"choose", "over"}, id="5211-five-colors-tablet"),
+    pytest.param("Gloria Picktoria", {}, DESKTOP, {"act", "over"}, id="gloria"),
+    pytest.param("Gloria Picktoria", {}, PHONE, {"act", "over"}, id="gloria-phone"),
+    pytest.param("Kuiken Koers", {"Rounds": "2"}, DESKTOP, {"look", "turn", "hold", "over"}, id="kuiken"),
+    pytest.param("Kuiken Koers", {"Rounds": "1"}, PHONE, {"look", "turn", "hold", "over"}, id="kuiken-phone"),
 ]
 
 
-@pytest.mark.parametrize(("title", "choices", "size"), MATCHES)
-def test_a_whole_match(visit: Visit, title: str, choices: dict[str, str], size: Size) -> None:
+class Reloads:
+    """Reloads the page at every moment of a new kind, and looks whether it is the same place."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self.moments: set[str] = set()
+
+    def look(self) -> None:
+        visitor = self._visitor
+        visitor.expect_nothing_cut_off()
+        view = visitor.frame["view"]
+        moment = f"{view['phase']} {'to move' if view['legal'] else 'waiting'}"
+        stands = view["to_act"] in ([], [view["seat"]])  # nobody else will change it meanwhile
+        if moment in self.moments or not stands or visitor.page.locator(STORY).is_visible():  # a story is told once
+            return
+        self.moments.add(moment)
+        before, frame = visitor.shown(), visitor.frame
+        visitor.page.reload()
+        visitor.wait_for_something_to_do()
+        visitor.wait_until(lambda: visitor.shown() == before)
+        assert visitor.frame["view"] == frame["view"]
+
+
+@pytest.mark.parametrize(("title", "choices", "size", "phases"), MATCHES)
+def test_a_whole_match(visit: Visit, title: str, choices: dict[str, str], size: Size, phases: set[str]) -> None:
     visitor = visit(size=size)
     visitor.play_now(title, Players="2", **choices)
-    visitor.play(look=visitor.expect_nothing_cut_off)
-    assert visitor.frame["view"]["phase"] == "over"
-    result = visitor.page.get_by_role("dialog")
+    reloads = Reloads(visitor)
+    visitor.play(look=reloads.look)
+    assert phases <= {moment.split()[0] for moment in reloads.moments}
+    check_traffic(visitor)
+    result = visitor.page.locator(RESULT)
     result.get_by_role("link", name="Record").wait_for()
     result.get_by_role("button", name="Play again").click()
-    visitor.page.locator("main .bar").wait_for()
+    visitor.page.locator(BAR).wait_for(state="attached")
     assert not visitor.is_over()
+
+
+def check_traffic(visitor: Visitor) -> None:
+    """Nothing came that the seat cannot know, from the first frame to the last; and it would have been noticed."""
+    truth = truth_of(visitor)
+    frames = [heard for heard in visitor.heard if truth.check(heard)]
+    assert len(frames) > 20
+    assert json.loads(frames[-1].text)["to"] == len(truth.events)
+    for planted in spoilt(json.loads(frames[len(frames) // 2].text), truth, players=2):
+        with pytest.raises(AssertionError):
+            truth.check(Heard("socket", json.dumps(planted)))
+    with pytest.raises(AssertionError):
+        truth.check(Heard("/api/tables", json.dumps({"tables": [{"seats": [{"hand": ["Y3"]}]}]})))
+
+
+def truth_of(visitor: Visitor) -> Truth:
+    cookies = {str(cookie["name"]): str(cookie["value"]) for cookie in visitor.context.cookies()}
+    match, seat = visitor.frame["match"], visitor.frame["view"]["seat"]
+    answer = httpx.get(f"{visitor.url}/api/matches/{match}/record", cookies=cookies)
+    return Truth(records.read(answer.text), seat)

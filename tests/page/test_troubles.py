@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere, tables that are full or over: each says what happened and what to do, in one's language."""
+"""Addresses that lead nowhere, tables that are full or over: each says what happened and what to do."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,22 +6,24 @@ from playwright.sync_api import expect
 from tests.page.conftest import Visit
 from tests.page.test_company import invite
 from tests.page.visitor import PATIENCE
+from tests.page.words import words_of
 
 
 @pytest.mark.parametrize(
-    ("language", "path", "words"),
+    ("language", "path", "code"),
     [
-        ("en-GB", "/tabels", "There is no such page."),
-        ("de-DE", "/tabels", "Diese Seite gibt es nicht."),
-        ("nl-NL", "/t/AAAAAAAAAAAAAAAAAAAAAA", "Hier is niets voor je"),
-        ("en-GB", "/device#stale", "This link has been used"),
+        ("en", "/tabels", "nowhere"),
+        ("de", "/tabels", "nowhere"),
+        ("nl", "/t/AAAAAAAAAAAAAAAAAAAAAA", "not-found"),
+        ("en", "/device#stale", "link-used"),
     ],
 )
-def test_an_address_that_does_not_exist(visit: Visit, language: str, path: str, words: str) -> None:
+def test_an_address_that_does_not_exist(visit: Visit, language: str, path: str, code: str) -> None:
     visitor = visit(language=language)
     visitor.forgiven.append("Failed to load resource")  # that it is not there
     visitor.open(path)
-    expect(visitor.page.get_by_text(words)).to_be_visible(timeout=PATIENCE)
+    words = words_of(language)[f"refused.{code}"]
+    expect(visitor.page.get_by_role("heading", name=words)).to_be_visible(timeout=PATIENCE)
     visitor.page.locator("header a").first.click()
     visitor.box("5211").wait_for()
 

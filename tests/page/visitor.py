@@ -7,19 +7,40 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    TimeoutError,
+    WebSocket,
+    expect,
+)
 
 from tests.server.client import Json
 
 DESKTOP, PHONE, TABLET = (1280, 800), (390, 844), (820, 1180)
 PATIENCE = 60_000.0  # ms until something must have happened: generous, since machines are shared
+MOMENT = 5_000.0  # ms that anything on the page may take to hold still
 MOST_CLICKS = 3000  # in a match
 Size = tuple[int, int]
 
 # What a newcomer tries: the button that stands out, or else whatever can be pointed at.
-GO = ".room main .bar .go:enabled"
+GO = ".room main .bar > .deeds .go:enabled"
+BAR = ".room main .bar > .deeds"
 TARGETS = ".room main button:enabled:not(.pad):not(.go)"
 STORY, RESULT, CURTAIN, HINT = ".room > .veil", ".room main .veil", ".curtain", ".hint button"
+# A sentence about what was just done, and the card that is seen while another flies onto it.
+WORDS = """main => {
+  const passing = [...main.querySelectorAll(".deed, .below")];
+  for (const one of passing) one.style.display = "none";
+  const words = main.innerText;
+  for (const one of passing) one.style.display = "";
+  return words;
+}"""
+NOWHERE = (100, 4)  # where nothing is to be clicked
 ANYTHING = ", ".join((GO, TARGETS, STORY, RESULT, CURTAIN))
 
 
@@ -109,21 +130,29 @@ class Visitor:
         box = self.box(title)
         box.locator("[aria-expanded]").first.click()
         for label, value in choices.items():
-            group = box.get_by_role("radiogroup", name=label.replace("_", " "), exact=True)
-            group.get_by_role("radio", name=value, exact=True).click()
+            if (many := box.get_by_role("combobox", name=label, exact=True)).count():
+                many.select_option(value)
+            else:
+                group = box.get_by_role("radiogroup", name=label, exact=True)
+                group.get_by_role("radio", name=value, exact=True).click()
 
     def play_now(self, title: str, **choices: str) -> None:
         self.open()
         if choices:
             self.choose(title, **choices)
         self.box(title).get_by_role("button", name="Play now").click()
-        self.page.locator(".room main .bar").wait_for()
+        self.page.locator(BAR).wait_for(state="attached")
 
     def click(self, what: Locator) -> None:
-        if self.phone:
-            what.tap()
-        else:
-            what.click()
+        """What has gone meanwhile cannot be clicked; what is there can."""
+        try:
+            if self.phone:
+                what.tap(timeout=MOMENT)
+            else:
+                what.click(timeout=MOMENT)
+        except TimeoutError:
+            if what.is_visible() and what.is_enabled():
+                raise
 
     @property
     def status(self) -> Locator:
@@ -138,14 +167,21 @@ class Visitor:
         raise AssertionError(f"still not so: {self.frame}")
 
     def wait_for_something_to_do(self) -> None:
-        self.page.locator(ANYTHING).first.wait_for()
+        """Impatiently: a click anywhere lets what flies land."""
+        for _ in range(int(PATIENCE / 50)):
+            if self.has_something_to_do():
+                return
+            self.page.mouse.click(*NOWHERE)
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"nothing to do: {self.frame}")
 
     def has_something_to_do(self) -> bool:
         return self.page.locator(ANYTHING).first.is_visible()
 
-    def shown(self) -> str:
-        """The table in words, once nothing moves."""
-        return self.page.locator(".room main").inner_text()
+    def shown(self) -> list[str]:
+        """The table in words, without what is said for a moment only."""
+        words: str = self.page.locator(".room main").evaluate(WORDS)
+        return words.split()
 
     def is_over(self) -> bool:
         return self.page.locator(RESULT).is_visible()

@@ -35,7 +35,7 @@ NUMBERS = (
 REQUESTS = (
     """
 GET /api/me, POST /api/me, POST /api/me/links, POST /api/me/claims, GET /api/me/tables, GET /api/me/matches,
-GET /api/games, GET /api/tables, POST /api/tables, GET /api/tables/{id}, POST /api/tables/{id}/join,
+GET /api/house, GET /api/games, GET /api/tables, POST /api/tables, GET /api/tables/{id}, POST /api/tables/{id}/join,
 PUT /api/tables/{id}/seats/{n}, POST /api/tables/{id}/start, POST /api/tables/{id}/pause,
 POST /api/tables/{id}/resume, POST /api/tables/{id}/remove, POST /api/tables/{id}/leave,
 POST /api/tables/{id}/seats/{n}/away, POST /api/tables/{id}/seats/{n}/back, POST /api/tables/{id}/seats/{n}/resign,

@@ -19,6 +19,7 @@ import websockets
 from pydantic import BaseModel
 from websockets.asyncio.client import ClientConnection
 
+import kikeriki
 from kikeriki.rules import record
 from kikeriki.rules.errors import CodecError, IllegalMove, NotationError, SetupError
 from kikeriki.rules.fair import commitment
@@ -265,6 +266,9 @@ async def guests(world: World) -> None:
         assert await refused(ann, "POST", "/api/me", {"name": name}) == "malformed"
     await _expect(world, await ann.http.delete("/api/me"), 405, "wrong-method")
     await _expect(world, await ann.http.post("/api/me", content=b'{"name": "' + b"x" * 70_000), 413, "too-large")
+    house = await ann.do("GET", "/api/house")
+    me = await ann.do("GET", "/api/me")
+    assert house == {"version": kikeriki.__version__, "address": world.main.url, "you": me}
     games = await ann.do("GET", "/api/games")
     assert {game["game"] for game in games["games"]} == {"5211", "gloria-picktoria", "kuiken-koers"}
     assert (await ann.do("GET", "/healthz"))["status"] == "ok"
@@ -294,8 +298,9 @@ async def a_table_as_the_page_creates_it(world: World) -> None:
     listed = [found["id"] for found in (await eve.do("GET", "/api/tables"))["tables"]]
     assert public["id"] in listed
     assert table["id"] not in listed
-    mine = [found["id"] for found in (await ann.do("GET", "/api/me/tables"))["tables"]]
-    assert mine == [public["id"], table["id"]]
+    mine = (await ann.do("GET", "/api/me/tables"))["tables"]
+    assert [found["id"] for found in mine] == [public["id"], table["id"]]
+    assert not any(found["your_turn"] for found in mine)
     private = await ann.create("5211", [ME, OPEN], access="private")
     assert private["invite"]
     assert await refused(eve, "GET", at(private)) == "not-found"

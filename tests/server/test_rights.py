@@ -68,6 +68,7 @@ DEALT = {"frame": STATES[2:], "watch": STATES[2:-1]}
 # What needs no table.
 ANYWHERE = """
 request            | nobody    guest
+GET /api/house     | ok        ok
 GET /api/games     | ok        ok
 GET /api/tables    | ok        ok
 GET /api/me        | not-found ok

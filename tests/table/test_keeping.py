@@ -11,7 +11,7 @@ from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
 from kikeriki.rules.record import read, write
-from kikeriki.table import Clock, Table, bot, person, put_away, take_out
+from kikeriki.table import Clock, Table, awaited_seats, bot, person, put_away, take_out
 from kikeriki.table.table import PAUSE
 
 
@@ -154,3 +154,12 @@ def test_in_a_pause_nobody_wins_or_loses_time_by_leaving() -> None:
     table.resume(1000.0)
     assert table.clocks.banks == [120.0, 120.0]
     assert table.clocks.deadline(seat) == 1000.0 + 60 + 120
+
+
+def test_who_is_to_act_is_seen_without_taking_the_table_out() -> None:
+    table = new_table("5211", "Ann", "Ben", bot("hen"))
+    assert awaited_seats(put_away(table)) == {0, 1, 2}
+    table.play(1, table.match.legal(1)[0], 1.0)
+    assert awaited_seats(put_away(table)) == {0, 2}
+    table.pause(2.0)
+    assert awaited_seats(put_away(table)) == frozenset()

@@ -17,8 +17,8 @@ import segno
 import typer
 
 from kikeriki import __version__
-from kikeriki.cli.addresses import choose_port, local_url, network_urls
 from kikeriki.cli.arguments import BadArgument
+from kikeriki.server.addresses import choose_port, local_url, network_urls
 from kikeriki.server.settings import KNOBS, Knob, Settings
 
 

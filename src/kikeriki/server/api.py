@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from sqlalchemy import Connection, select
 
+from kikeriki import __version__
 from kikeriki.bots.levels import bot_names
 from kikeriki.rules import record
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import Edition
 from kikeriki.server import deeds, models, showing, wire
+from kikeriki.server.addresses import address_for_others
 from kikeriki.server.guests import COOKIE, YEAR, Guest, id_of
 from kikeriki.server.house import House
 from kikeriki.server.ids import clean_name, digest, is_id
@@ -21,7 +24,7 @@ from kikeriki.server.refusals import Refusal, not_found
 from kikeriki.server.seating import Seating, new_seating, read_seating, write_seating
 from kikeriki.server.store.schema import matches, members, participants, tables
 from kikeriki.server.timing import next_time
-from kikeriki.table import Clock
+from kikeriki.table import Clock, awaited_seats
 
 LISTED = 50
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -96,9 +99,8 @@ async def become(
 async def offer_link(guest: Known, house: InHouse, request: Request) -> models.LinkOut:
     """A one-time way to another device."""
     token, expires = await house.guests.offer_link(guest)
-    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
     # Behind the #, where it reaches no server and no log on its way.
-    return models.LinkOut(token=token, url=f"{base}/device#{token}", expires=expires)
+    return models.LinkOut(token=token, url=f"{_address(house, request)}/device#{token}", expires=expires)
 
 
 @router.post("/me/claims")
@@ -109,11 +111,12 @@ async def claim_link(body: models.Token, _: Visitor, house: InHouse, response: R
 
 
 @router.get("/me/tables")
-async def my_tables(guest: Known, house: InHouse) -> models.TablesOut:
+async def my_tables(guest: Known, house: InHouse) -> models.MyTablesOut:
     mine = select(members.c.table_id).where(members.c.player == guest.id)
-    asked = select(tables.c.rev, tables.c.seating).where(tables.c.id.in_(mine), tables.c.status != "closed")
+    asked = select(tables).where(tables.c.id.in_(mine), tables.c.status != "closed")
     newest = asked.order_by(tables.c.created.desc()).limit(LISTED)
-    return await _listed(house, newest, guest)
+    rows = await house.store.read(lambda connection: connection.execute(newest).all())
+    return models.MyTablesOut.model_validate({"tables": [_mine(row, guest) for row in rows]})
 
 
 @router.get("/me/matches")
@@ -126,6 +129,13 @@ async def my_matches(guest: Known, house: InHouse) -> models.MatchesOut:
 
 
 # Tables
+
+
+@router.get("/house")
+async def about_house(guest: Visitor, house: InHouse, request: Request) -> models.HouseOut:
+    """What a page asks first; a stranger is no error here."""
+    you = None if guest is None else models.GuestOut(id=guest.id, name=guest.name)
+    return models.HouseOut(version=__version__, address=_address(house, request), you=you)
 
 
 @router.get("/games")
@@ -315,6 +325,19 @@ async def _listed(house: House, asked: Any, guest: Guest | None) -> models.Table
     seatings = [(row.rev, read_seating(row.seating)) for row in rows]
     shown = [_out(seating, None, rev, guest) for rev, seating in seatings]
     return models.TablesOut.model_validate({"tables": shown})
+
+
+def _mine(row: Any, guest: Guest) -> dict[str, Any]:
+    seating = read_seating(row.seating)
+    awaited = awaited_seats(row.standing) if seating.status == "playing" else frozenset()
+    return {**_out(seating, None, row.rev, guest), "your_turn": not awaited.isdisjoint(seating.seats_of(guest.id))}
+
+
+def _address(house: House, request: Request) -> str:
+    """Where others reach the server."""
+    settings, seen = house.settings, urlsplit(str(request.base_url))
+    own_port = (request.scope.get("server") or (None, None))[1] or settings.port
+    return settings.public_url.rstrip("/") or address_for_others(settings.host, own_port, seen)
 
 
 async def _check_quota(house: House, guest: Guest, address: str) -> None:

@@ -4,7 +4,7 @@ Every change is decided in memory, written with the `rev` it was decided at, and
 store says that another node was first, or says nothing, the copy in memory is thrown away and read again.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -256,8 +256,7 @@ class LiveTable:
             self._show_clocks(now)
         if effect.said is not None:
             held.said = [*held.said, effect.said][-KEPT:]
-            for viewer in tuple(self.viewers):
-                self.show_chat(viewer)
+            self._show_chat(tuple(self.viewers))
 
     def _show(self, effect: Effect, commit: Commit, now: float) -> None:
         """One frame a commit for each viewer, written once a seat; a change of mind for its own seat alone."""
@@ -304,7 +303,7 @@ class LiveTable:
     def greet(self, viewer: Viewer) -> None:
         """What a new viewer is sent first."""
         viewer.push(self._table_text(showing.table_json(self.seating, self.table, self.rev), viewer))
-        self.show_chat(viewer)
+        self._show_chat([viewer])
 
     def show_frame(self, viewer: Viewer, since: int) -> None:
         """Everything since, for somebody who begins, comes back or turns to another seat."""
@@ -317,13 +316,17 @@ class LiveTable:
         if (clocks := wire.clocks_text(table, self._store.now())) is not None:
             viewer.push(clocks)
 
-    def show_chat(self, viewer: Viewer) -> None:
-        if not self.seating.may_see(viewer.player):
-            return
-        for said in self.held.said:
-            if said.n > viewer.said:
-                viewer.push(wire.chat_text(said))
-                viewer.said = said.n
+    def _show_chat(self, viewers: Iterable[Viewer]) -> None:
+        """To each whatever they have not been sent; a line is written once for all of them."""
+        said = self.held.said
+        texts: dict[int, bytes] = {}
+        for viewer in viewers:
+            missed = said[-1].n - viewer.said if said else 0  # lines are numbered without a gap
+            if missed <= 0 or not self.seating.may_see(viewer.player):
+                continue
+            for line in said[-missed:]:
+                viewer.push(texts.get(line.n) or texts.setdefault(line.n, wire.chat_text(line)))
+            viewer.said = said[-1].n
 
     def _catch_up(self, before: Loaded | None) -> None:
         """After reading the table again: whatever the viewers have missed. What looks as it did before is not shown
@@ -334,7 +337,7 @@ class LiveTable:
             since = viewer.seq if viewer.match == self.seating.match else 0
             if viewer.watching and not (before and _frame(before, viewer, since) == _frame(self.held, viewer, since)):
                 self.show_frame(viewer, since)
-            self.show_chat(viewer)
+        self._show_chat(tuple(self.viewers))
 
     def _table_text(self, common: dict[str, Any], viewer: Viewer) -> bytes:
         shown = showing.for_player(common, self.seating, viewer.player)

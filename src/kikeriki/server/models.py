@@ -80,6 +80,12 @@ class LinkOut(BaseModel):
     expires: float
 
 
+class HouseOut(BaseModel):
+    version: str
+    address: str  # where others reach the server
+    you: GuestOut | None
+
+
 class OptionOut(BaseModel):
     name: str
     values: list[bool | int | str]
@@ -173,6 +179,14 @@ class TableOut(BaseModel):
 
 class TablesOut(BaseModel):
     tables: list[TableOut]
+
+
+class MyTableOut(TableOut):
+    your_turn: bool
+
+
+class MyTablesOut(BaseModel):
+    tables: list[MyTableOut]
 
 
 class MatchOut(BaseModel):

@@ -53,5 +53,11 @@ def take_out(match: Match, text: str) -> Table:
     return table
 
 
+def awaited_seats(text: str) -> frozenset[int]:
+    """Who is to act at a table that was put away; nobody while it is paused."""
+    kept: dict[str, Any] = orjson.loads(text)
+    return frozenset(map(int, kept["awaited"])) if kept["paused"] is None else frozenset()
+
+
 def _by_seat(kept: dict[str, Any]) -> dict[int, Any]:
     return {int(seat): value for seat, value in kept.items()}

@@ -13,7 +13,9 @@ class Pace {
   constructor() {
     still.addEventListener("change", () => {
       this.#still = still.matches;
+      this.#tellStyles();
     });
+    this.#tellStyles();
   }
 
   /** 0: nothing flies. */
@@ -24,12 +26,22 @@ class Pace {
   choose(speed: Speed): void {
     this.chosen = speed;
     localStorage.setItem(KEPT, speed);
+    this.#tellStyles();
+  }
+
+  /** How long something that takes so many ms at the usual speed takes now. */
+  ms(usual: number): number {
+    return this.factor ? usual / this.factor : 0;
   }
 
   /** So many ms at the chosen speed. */
   async pause(ms: number): Promise<void> {
     const factor = this.#still ? 1 : this.chosen === "none" ? 2 : this.factor;
     await new Promise((done) => setTimeout(done, ms / factor));
+  }
+
+  #tellStyles(): void {
+    document.documentElement.toggleAttribute("data-still", this.factor === 0);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/index.svelte";
 import type { GameOut, GamesOut, GuestOut, HouseOut, TableOut } from "../types/server";
-import { ask, Refused } from "./rest";
+import { ask } from "./rest";
 
 const NAME = "name";
 
@@ -46,23 +46,13 @@ class House {
   }
 
   async #ask(): Promise<void> {
-    const [games, me, { address }] = await Promise.all([
+    const [{ games }, { address, you }] = await Promise.all([
       ask<GamesOut>("GET", "/games"),
-      whoAmI(),
       ask<HouseOut>("GET", "/house"),
     ]);
+    this.games = games;
     this.address = address;
-    this.games = games.games;
-    this.me = me;
-  }
-}
-
-async function whoAmI(): Promise<GuestOut | null> {
-  try {
-    return await ask<GuestOut>("GET", "/me");
-  } catch (error) {
-    if (error instanceof Refused && error.code === "not-found") return null;
-    throw error;
+    this.me = you;
   }
 }
 

@@ -1,7 +1,7 @@
 // One's own tables and where it is one's turn: asked now and then, so that no match waits unnoticed.
 
-import { bell } from "../ui/bell.svelte";
 import type { MyTableOut, MyTablesOut } from "../types/server";
+import { bell } from "../ui/bell.svelte";
 import { house } from "./house.svelte";
 import { ask, Refused } from "./rest";
 

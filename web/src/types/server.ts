@@ -11,6 +11,12 @@ export interface LinkOut {
   expires: number;
 }
 
+export interface HouseOut {
+  version: string;
+  address: string;
+  you: GuestOut | null;
+}
+
 export interface OptionOut {
   name: string;
   values: (boolean | number | string)[];
@@ -104,6 +110,33 @@ export interface TableOut {
 
 export interface TablesOut {
   tables: TableOut[];
+}
+
+export interface MyTableOut {
+  id: string;
+  rev: number;
+  status: "open" | "revealing" | "playing" | "over" | "closed";
+  game: string;
+  edition: string;
+  players: number;
+  options: Record<string, boolean | number | string>;
+  seats: (OpenSeat | BotSeat | PersonSeat)[];
+  clock: ClockOut;
+  access: "public" | "link" | "private";
+  spectators: boolean;
+  host: string;
+  paused: boolean;
+  match: string;
+  deal: DealOut;
+  outcome: OutcomeOut | null;
+  created: number;
+  matches: string[];
+  invite: string | null;
+  your_turn: boolean;
+}
+
+export interface MyTablesOut {
+  tables: MyTableOut[];
 }
 
 export interface MatchOut {

@@ -1,7 +1,7 @@
 // What one can do with what is picked: always moves out of the view's own list.
 
-import { t } from "../../i18n/index.svelte";
-import type { Move, View } from "../../types/gloria";
+import { capital, t } from "../../i18n/index.svelte";
+import type { CollectionView, Move, View } from "../../types/gloria";
 import { many, the } from "./curios";
 
 export type Picked =
@@ -20,6 +20,14 @@ export interface Deed {
 }
 
 export const collectionAt = (seat: number, motif: string): string => `${seat} ${motif}`;
+/** A collection in words. */
+export const describe = (one: CollectionView): string =>
+  [
+    t("gloria.collection", { motif: capital(many(one.motif)), count: one.length }),
+    ...(one.jokers ? [t("gloria.collection-jokers", { count: one.jokers })] : []),
+    ...(one.closed ? [t("gloria.collection-closed")] : []),
+    ...(one.under_fox ? [t("gloria.collection-fox")] : []),
+  ].join(", ");
 export const leftOf = (view: View, seat: number): number => (seat + 1) % view.seats.length;
 
 type Of<K extends Move["kind"]> = Extract<Move, { kind: K }>;

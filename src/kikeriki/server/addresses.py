@@ -5,8 +5,9 @@ import ipaddress
 import socket
 import struct
 import sys
+from urllib.parse import SplitResult
 
-from kikeriki.cli.arguments import BadArgument
+from kikeriki.server.settings import SettingsError
 
 NEXT_PORTS = 100  # how far to look for a free one
 SOMEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for documentation, nobody's
@@ -21,8 +22,8 @@ def choose_port(host: str, port: int, *, asked: bool) -> int:
         if _free(host, candidate):
             return candidate
     if asked:
-        raise BadArgument(f"--port {port}: something listens there already; choose another, or 0 for any.")
-    raise BadArgument(f"No port from {port} to {last} is free: choose one with --port, or 0 for any.")
+        raise SettingsError(f"--port {port}: something listens there already; choose another, or 0 for any.")
+    raise SettingsError(f"No port from {port} to {last} is free: choose one with --port, or 0 for any.")
 
 
 def _free(host: str, port: int) -> bool:
@@ -36,9 +37,11 @@ def _free(host: str, port: int) -> bool:
             probe.listen(1)
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
-                raise BadArgument(f"--host {host}: this machine has no such address; 0.0.0.0 stands for all.") from None
+                raise SettingsError(
+                    f"--host {host}: this machine has no such address; 0.0.0.0 stands for all."
+                ) from None
             if error.errno == errno.EACCES:
-                raise BadArgument(
+                raise SettingsError(
                     f"--port {port}: there is no right to listen there; from 1024 on it needs none."
                 ) from None
             return False
@@ -56,6 +59,21 @@ def network_urls(host: str, port: int) -> list[str]:
     if where.is_loopback:
         return []
     return [_url(address, port) for address in (_addresses(host) if where.is_unspecified else [host])]
+
+
+def address_for_others(host: str, port: int, seen: SplitResult) -> str:
+    """Where others reach the server, asked by somebody who reaches it at `seen`: what leads home from here leads
+    everybody else to their own machine."""
+    here = seen.hostname or ""
+    others = network_urls(host, port) if here == "localhost" or _is_loopback(here) else []
+    return others[0] if others else f"{seen.scheme}://{seen.netloc}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
 
 
 def _addresses(host: str) -> list[str]:

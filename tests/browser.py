@@ -1,0 +1,26 @@
+"""A real Chromium, from Debian's package."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.system import chromium
+
+# As root it needs to be told; and it shall talk to nobody but the server.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(chromium()), args=FLAGS)
+        yield browser
+        browser.close()
