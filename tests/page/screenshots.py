@@ -40,7 +40,7 @@ def in_the_middle(visitor: Visitor) -> Callable[[], bool]:
             case "gloria-picktoria":
                 return bool(visitor.frame["to"] > 60 and view["phase"] == "act")
             case _:
-                return bool(view["phase"] == "hold" and view["turns_had"][0] >= 2)
+                return bool(view["phase"] == "hold" and sum(view["turns_had"]) >= 3)
 
     return so
 

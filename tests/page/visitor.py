@@ -164,7 +164,7 @@ class Visitor:
             if so():
                 return
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"still not so: {self.frame}")
+        raise AssertionError(f"still not so at {self.frame['to']}, {self.frame['view']['phase']}")
 
     def wait_for_something_to_do(self) -> None:
         """Impatiently: a click anywhere lets what flies land."""
@@ -173,7 +173,7 @@ class Visitor:
                 return
             self.page.mouse.click(*NOWHERE)
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"nothing to do: {self.frame}")
+        raise AssertionError(f"nothing to do at {self.frame['to']}, {self.frame['view']['phase']}")
 
     def has_something_to_do(self) -> bool:
         return self.page.locator(ANYTHING).first.is_visible()
@@ -211,8 +211,9 @@ class Visitor:
             look()
             if over():
                 return
+            assert not self.is_over(), "the match is over, and it was never so"
             self.do_something()
-        raise AssertionError(f"not over after {MOST_CLICKS} clicks: {self.frame}")
+        raise AssertionError(f"not over after {MOST_CLICKS} clicks, at {self.frame['to']}")
 
     def expect_nothing_cut_off(self) -> None:
         """Nothing scrolls at a table, whatever lies on it."""

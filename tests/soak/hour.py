@@ -41,7 +41,7 @@ class Sample:
     """The server at one moment."""
 
     at: float  # seconds since the start
-    memory: float  # MB that are the server's alone
+    memory: float  # MB of the server's own making; pages of files come and go with other processes that read them
     resident: float  # MB, with what it shares
     descriptors: int
     tasks: int
@@ -62,11 +62,10 @@ class Load:
 
 def take(server: Running, metrics: dict[str, float], began: float) -> Sample:
     process = psutil.Process(server.pid)
-    memory = process.memory_full_info()
     return Sample(
         round(time.monotonic() - began, 1),
-        round(memory.uss / 1e6, 2),
-        round(memory.rss / 1e6, 2),
+        round(anonymous(server.pid) / 1e6, 2),
+        round(process.memory_info().rss / 1e6, 2),
         process.num_fds(),
         int(metrics["kikeriki_tasks"]),
         int(metrics["kikeriki_tables"]),
@@ -74,6 +73,12 @@ def take(server: Running, metrics: dict[str, float], began: float) -> Sample:
         int(metrics["kikeriki_moves_total"]),
         int(metrics["test_blocks"]),
     )
+
+
+def anonymous(pid: int) -> int:
+    """Bytes of a process that are in no file."""
+    status = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in status if line.startswith("RssAnon:"))
 
 
 async def read_metrics(http: httpx.AsyncClient) -> dict[str, float]:
