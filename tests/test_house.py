@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +32,9 @@ def test_the_wheel_installs_into_an_empty_environment_and_runs(tmp_path: Path) -
         env={**_clean(), "PIP_CONSTRAINT": str(constraints)},
     )
     (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "kikeriki/server/static/index.html" in names
+    assert any(name.startswith("kikeriki/server/static/assets/") for name in names)
     venv.create(tmp_path / "empty", with_pip=True)
     bin_ = tmp_path / "empty" / "bin"
     install = [str(part) for part in (bin_ / "python", "-m", "pip", "install", "-q", "-c", constraints, wheel)]
