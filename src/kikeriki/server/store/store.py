@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 READERS = 2
 STARTING = 60  # seconds: one that starts beside another waits until that one has brought the schema up to date
-CACHE = 512  # KiB of the database in each reader: what a look through everything reads is not worth keeping
+CACHE = 64  # KiB of the database in each reader: the system keeps what was read as well, and once for all of them
 PURGED_AT_ONCE = 500
 POOL = 8
 
