@@ -14,6 +14,7 @@ from kikeriki.rules import record as records
 from tests.page.conftest import Visit
 from tests.page.truth import Truth, spoilt
 from tests.page.visitor import BAR, DESKTOP, PATIENCE, PHONE, RESULT, STORY, TABLET, Heard, Size, Visitor
+from tests.page.words import words_of
 
 MATCHES = [
     pytest.param("5211", {"Edition": "2024 edition"}, DESKTOP, {"choose", "over"}, id="5211-2024"),
@@ -24,6 +25,14 @@ MATCHES = [
     pytest.param("Kuiken Koers", {"Rounds": "2"}, DESKTOP, {"look", "turn", "hold", "over"}, id="kuiken"),
     pytest.param("Kuiken Koers", {"Rounds": "1"}, PHONE, {"look", "turn", "hold", "over"}, id="kuiken-phone"),
 ]
+
+
+BROKEN_PROMISE = """
+const name = `promises ${match}`;
+const promised = JSON.parse(sessionStorage.getItem(name));
+promised[0][1] = promised[0][1].replace(/./, (digit) => (digit === "0" ? "1" : "0"));
+sessionStorage.setItem(name, JSON.stringify(promised));
+"""
 
 
 class Reloads:
@@ -57,6 +66,7 @@ def test_a_whole_match(visit: Visit, title: str, choices: dict[str, str], size: 
     visitor.play(look=reloads.look)
     assert phases <= {moment.split()[0] for moment in reloads.moments}
     check_traffic(visitor)
+    check_deal(visitor)
     result = visitor.page.locator(RESULT)
     result.get_by_role("link", name="Record").wait_for()
     result.get_by_role("button", name="Play again").click()
@@ -75,6 +85,15 @@ def check_traffic(visitor: Visitor) -> None:
             truth.check(Heard("socket", json.dumps(planted)))
     with pytest.raises(AssertionError):
         truth.check(Heard("/api/tables", json.dumps({"tables": [{"seats": [{"hand": ["Y3"]}]}]})))
+
+
+def check_deal(visitor: Visitor) -> None:
+    """The seeds are those that were promised; had another been promised, it would say so."""
+    result, words = visitor.page.locator(RESULT), words_of("en")
+    for promise, verdict in (("", "kept"), (BROKEN_PROMISE, "broken")):
+        visitor.page.evaluate(f"match => {{ {promise} }}", visitor.frame["match"])
+        result.get_by_role("button", name=words["result.check"]).click()
+        expect(result.get_by_role("status")).to_have_text(words[f"verdict.{verdict}"])
 
 
 def truth_of(visitor: Visitor) -> Truth:

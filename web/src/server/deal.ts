@@ -37,3 +37,29 @@ export async function takePart(line: Line, table: TableOut, seats: number[]): Pr
       line.send({ type: "reveal", seat, match: table.match, seed });
   }
 }
+
+const promisesOf = (match: string): string => `promises ${match}`;
+
+/** From the sealing on nothing promised can be exchanged: noted, to be held against what is shown in the end. */
+export function notePromises(table: TableOut): void {
+  const name = promisesOf(table.match);
+  if ((table.status !== "revealing" && table.status !== "playing") || sessionStorage.getItem(name)) return;
+  const promised = table.deal.contributions.map(({ who, commitment }) => [who, commitment]);
+  sessionStorage.setItem(name, JSON.stringify(promised));
+}
+
+export type Verdict = "kept" | "broken" | "unseen";
+
+/** Whether every seed of a match that is over is the one that was promised before the deal. */
+export async function judgeDeal(table: TableOut): Promise<Verdict> {
+  const noted = sessionStorage.getItem(promisesOf(table.match));
+  if (!noted || !canTakePart()) return "unseen";
+  const promised = new Map(JSON.parse(noted) as [string, string][]);
+  const { contributions } = table.deal;
+  if (contributions.length !== promised.size) return "broken";
+  for (const { who, commitment, seed } of contributions) {
+    if (promised.get(who) !== commitment) return "broken";
+    if (seed !== null && (await commitmentTo(seed)) !== commitment) return "broken";
+  }
+  return "kept";
+}

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import { DEAL } from "../home/wish";
-import { canTakePart, takePart } from "../server/deal";
+import { canTakePart, notePromises, takePart } from "../server/deal";
 import { type Ear, Line, type LineState } from "../server/line";
 import type { ChatLine, Frame, SeatClock, Told, You } from "../server/messages";
 import { ask } from "../server/rest";
@@ -154,6 +154,7 @@ export class TableSession implements Ear {
     const wanted = you.seats.length === 1 ? (you.seats[0] ?? null) : keeps ? this.seat : null;
     const may = wanted !== null || you.seats.length > 0 || table.spectators || table.status === "open";
     if (may && (resumed || wanted !== this.#line.seat)) this.#line.watch(wanted); // after a pause for the clocks
+    notePromises(table);
     void takePart(this.#line, table, you.seats);
     if (you.host && table.status === "open" && sessionStorage.getItem(DEAL) === table.id) this.#dealAtOnce(table, you);
   }
