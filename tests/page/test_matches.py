@@ -47,7 +47,7 @@ class Reloads:
         visitor.expect_nothing_cut_off()
         view = visitor.frame["view"]
         moment = f"{view['phase']} {'to move' if view['legal'] else 'waiting'}"
-        stands = view["to_act"] in ([], [view["seat"]])  # nobody else will change it meanwhile
+        stands = visitor.is_over() or view["to_act"] == [view["seat"]]  # nobody else will change it meanwhile
         if moment in self.moments or not stands or visitor.page.locator(STORY).is_visible():  # a story is told once
             return
         self.moments.add(moment)
