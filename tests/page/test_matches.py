@@ -35,6 +35,9 @@ sessionStorage.setItem(name, JSON.stringify(promised));
 """
 
 
+PICKED = ".room main [aria-pressed=true]"
+
+
 class Reloads:
     """Reloads the page at every moment of a new kind, and looks whether it is the same place."""
 
@@ -48,7 +51,8 @@ class Reloads:
         view = visitor.frame["view"]
         moment = f"{view['phase']} {'to move' if view['legal'] else 'waiting'}"
         stands = visitor.is_over() or view["to_act"] == [view["seat"]]  # nobody else will change it meanwhile
-        if moment in self.moments or not stands or visitor.page.locator(STORY).is_visible():  # a story is told once
+        # A story is told once, and what is only picked is nobody's business yet.
+        if moment in self.moments or not stands or visitor.page.locator(f"{STORY}, {PICKED}").count():
             return
         self.moments.add(moment)
         before, frame = visitor.shown(), visitor.frame
