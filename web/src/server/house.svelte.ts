@@ -37,6 +37,7 @@ class House {
   }
 
   async claim(token: string): Promise<GuestOut> {
+    await this.open(); // its answer, from before, must not come after
     this.me = await ask<GuestOut>("POST", "/me/claims", { token });
     return this.me;
   }
