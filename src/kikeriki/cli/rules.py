@@ -13,7 +13,7 @@ from kikeriki.rules.texts import clauses, rules_text
 
 def rules(
     game: GameArgument,
-    language: Annotated[str, typer.Option("--language", "-l", help="en; de and nl follow.")] = "en",
+    language: Annotated[str, typer.Option("--language", "-l", help="en, de or nl.")] = "en",
     clause: Annotated[str | None, typer.Option("--clause", "-c", help="One clause only, like F5.")] = None,
 ) -> None:
     """Show the rules of a game, clause by clause.

@@ -5,7 +5,10 @@ What a table shows needs none of that: a text frame is a short header and the te
 whatever is out of the ordinary stay with uvicorn and websockets.
 """
 
+import socket
+import struct
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
@@ -17,6 +20,7 @@ from kikeriki.server.framing import PLAIN_TEXT, Measured, measure, text_frame, u
 
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
+AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what the kernel still has for the peer is thrown away
 
 
 class RequestProtocol(HttpToolsProtocol):
@@ -39,11 +43,11 @@ class LineProtocol(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         # ASGI lets a server add extensions of its own; uvicorn's type knows only those of the standard.
         extensions: dict[str, Callable[..., object]] = self.scope["extensions"]  # type: ignore[assignment]
-        extensions[PUSH], extensions[CUT], extensions[LISTEN] = self.push, self.transport.abort, self.listen
+        extensions[PUSH], extensions[CUT], extensions[LISTEN] = self.push, self.cut, self.listen
         await super().run_asgi()
         extensions.clear()
         if not self.disconnected:  # closing in peace waits for a peer who does not read: for ever
-            self.loop.call_later(self.close_timeout, self.transport.abort)
+            self.loop.call_later(self.close_timeout, self.cut)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of whatever leads back here: what refers to itself would wait for the collector of cycles, and a
@@ -80,12 +84,18 @@ class LineProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected or transport.is_closing():
             return True  # it is closed already: whoever reads from it will hear so
         if transport.get_write_buffer_size() > MOST_UNREAD:
-            transport.abort()
+            self.cut()
             return False
         if not self._texts:
             self.loop.call_soon(self._flush)
         self._texts.append(text_frame(payload))
         return True
+
+    def cut(self) -> None:
+        """Now, on both sides: else the kernel would keep what was not read, and offer it for minutes."""
+        with suppress(OSError):  # it may be closed already
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.transport.abort()
 
     async def send(self, message: ASGISendEvent) -> None:
         """ASGI's own way out, for the handshake and the end: what was pushed goes first."""
@@ -168,10 +178,10 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answer, unless the peer reads no answers."""
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
+            self.cut()
         else:
             super().handle_ping()
 
     def keepalive_timeout(self) -> None:
         """Who does not answer a ping may not read either: it would never hear that the line is closed."""
-        self.transport.abort()
+        self.cut()

@@ -41,6 +41,8 @@ export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   /** The steps in which a frame is shown; the last one's view is the frame's. */
   acts(before: V | null, events: E[], after: V, cast: Cast): Act<V>[];
   tell(event: E, cast: Cast): Told[];
+  /** The story of the scoring with which `past` ends; `past` is all that has happened until then. */
+  story(past: E[], cast: Cast): Story | null;
   points(view: V, seat: number): number;
   /** Everybody's points after an event that changed them; for the plot at the end. */
   totals(event: E): number[] | null;

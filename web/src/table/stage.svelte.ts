@@ -7,9 +7,12 @@ import type { Cast } from "./cast";
 import type { AnyFrame, AnyView, TableSession } from "./session.svelte";
 
 const KEPT = 400; // lines of the log
+const HEARD = "heard"; // in this tab: of which match how many scorings have been told to their end
 
 export interface LogLine extends Told {
   id: number;
+  /** The heading of a scoring: how many events there were, with it. */
+  until?: number;
 }
 
 export class Stage {
@@ -17,6 +20,7 @@ export class Stage {
   story = $state.raw<Story | null>(null);
   /** Everybody's points after each scoring. */
   totals = $state.raw<number[][]>([]);
+  #past: { kind: string }[] = [];
   #lines = 0;
   #impatient: (() => void) | null = null;
   #storyOver: (() => void) | null = null;
@@ -32,17 +36,24 @@ export class Stage {
     if (fresh) {
       this.log = [];
       this.totals = [];
+      this.#past = [];
     }
-    const scored = frame.events.map((event) => this.game.totals(event)).filter((totals) => totals !== null);
-    if (scored.length) this.totals = [...this.totals, ...scored];
-    this.#tell(frame.events.flatMap((event) => this.game.tell(event, cast)));
-    const acts = fresh ? [] : this.game.acts(this.session.view, frame.events, frame.view, cast);
-    const told = acts.some((act) => act.story); // nobody is in too much of a hurry for a scoring
-    if (fresh || (hurry && !told) || acts.length === 0) {
+    this.#tell(frame.events, cast);
+    if (fresh) {
       this.session.view = frame.view;
+      await this.#tellUnheard(frame.match, cast);
       return;
     }
-    for (const act of acts) await this.#show(act);
+    const acts = this.game.acts(this.session.view, frame.events, frame.view, cast);
+    const told = acts.some((act) => act.story); // nobody is in too much of a hurry for a scoring
+    if ((hurry && !told) || acts.length === 0) this.session.view = frame.view;
+    else for (const act of acts) await this.#show(act);
+    this.#heardAll(frame.match);
+  };
+
+  /** A scoring of before, from the log. */
+  retell = (until: number): void => {
+    this.story = this.game.story(this.#past.slice(0, until), this.cast());
   };
 
   /** A tap anywhere: what flies lands, what is looked at goes on. */
@@ -60,12 +71,8 @@ export class Stage {
     await fly(act.flights, () => {
       this.session.view = act.view;
     });
-    if (act.story) {
-      this.story = act.story;
-      await new Promise<void>((done) => {
-        this.#storyOver = done;
-      });
-    } else if (act.hold) {
+    if (act.story) await this.#play(act.story);
+    else if (act.hold) {
       await Promise.race([
         speed.pause(act.hold),
         new Promise<void>((done) => {
@@ -76,9 +83,39 @@ export class Stage {
     }
   }
 
-  #tell(told: Told[]): void {
-    if (told.length === 0) return;
-    const lines = told.map((line) => ({ ...line, id: this.#lines++ }));
-    this.log = [...this.log, ...lines].slice(-KEPT);
+  async #play(story: Story): Promise<void> {
+    this.story = story;
+    await new Promise<void>((done) => {
+      this.#storyOver = done;
+    });
+  }
+
+  /** Whoever reloads in the middle of a scoring's story hears it again. */
+  async #tellUnheard(match: string, cast: Cast): Promise<void> {
+    const heard = sessionStorage.getItem(HEARD);
+    const [which, count] = heard?.split(" ") ?? [];
+    const last = this.log.findLast((line) => line.until !== undefined)?.until;
+    if (which === match && Number(count) < this.totals.length && last !== undefined) {
+      const story = this.game.story(this.#past.slice(0, last), cast);
+      if (story) await this.#play(story);
+    }
+    this.#heardAll(match);
+  }
+
+  #heardAll(match: string): void {
+    sessionStorage.setItem(HEARD, `${match} ${this.totals.length}`);
+  }
+
+  #tell(events: { kind: string }[], cast: Cast): void {
+    const lines: LogLine[] = [];
+    for (const event of events) {
+      this.#past.push(event);
+      const totals = this.game.totals(event);
+      if (totals) this.totals = [...this.totals, totals];
+      const until = totals ? { until: this.#past.length } : {};
+      const told = this.game.tell(event, cast);
+      lines.push(...told.map((line) => ({ ...line, id: this.#lines++, ...(line.heading && until) })));
+    }
+    if (lines.length) this.log = [...this.log, ...lines].slice(-KEPT);
   }
 }

@@ -25,7 +25,7 @@ function acts(before: View | null, events: Event[], after: View, cast: Cast): Ac
   const lying = revealed ? withRevealed(before, revealed.cards) : before;
   if (revealed) shown.push({ view: lying, flights: turnedOver(before, revealed.cards), hold: BREATH });
   const scored = find(events, "scored");
-  if (scored) shown.push({ view: lying, flights: [], story: storyOf(scored, lying, cast) });
+  if (scored) shown.push({ view: lying, flights: [], story: storyOf(scored, lying.played, cast) });
   shown.push({ view: after, flights: arriving(before, events, after) });
   return shown;
 }
@@ -85,14 +85,24 @@ function arriving(before: View, events: Event[], after: View): Flight[] {
   return [];
 }
 
-function storyOf(scored: Scored, lying: View, cast: Cast): Story {
+function storyOf(scored: Scored, played: string[][], cast: Cast): Story {
   const beats = beatsOf(scored);
   return {
     title: t("five211.story.title", { round: scored.round }),
     beats: beats.length,
     component: Scoring,
-    props: { beats, played: lying.played, scored: scored.scored, points: scored.points, totals: scored.totals, cast },
+    props: { beats, played, scored: scored.scored, points: scored.points, totals: scored.totals, cast },
   };
+}
+
+/** A scoring once more, with what had been laid since the one before it. */
+function story(past: Event[], cast: Cast): Story | null {
+  const scored = past.at(-1);
+  if (scored?.kind !== "scored") return null;
+  const before = past.findLastIndex((event, at) => event.kind === "scored" && at < past.length - 1);
+  const laid = past.slice(before + 1).flatMap((event) => (event.kind === "revealed" ? [event.cards] : []));
+  const played = scored.totals.map((_, seat) => laid.flatMap((cards) => cards[seat] ?? []));
+  return storyOf(scored, played, cast);
 }
 
 function tell(event: Event, cast: Cast): Told[] {
@@ -124,6 +134,7 @@ export const game: GameModule<View, Event> = {
   Table,
   acts,
   tell,
+  story,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   hint: (view) => {

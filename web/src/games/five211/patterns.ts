@@ -50,3 +50,11 @@ export const QUARTERS: Record<Colour, Quarter> = {
     b: "M46 30A4 4 0 1 0 46 38A4 4 0 1 0 46 30ZM34 36A4 4 0 1 0 34 44A4 4 0 1 0 34 36ZM46 42A4 4 0 1 0 46 50A4 4 0 1 0 46 42Z",
   },
 };
+
+/** How a quarter becomes a whole tile of 100 by 100. */
+export const TURNS = [
+  "",
+  "translate(100 0) scale(-1 1)",
+  "translate(0 100) scale(1 -1)",
+  "translate(100 100) scale(-1 -1)",
+] as const;

@@ -67,7 +67,7 @@ export function deedsOf(view: View, picked: Picked): Deed[] {
     case "take":
       return all(view, "take")
         .filter((move) => move.place === picked.place)
-        .map((move) => ({ text: t("gloria.do.take", { card: the(view.display[move.place] ?? "") }), move }));
+        .map((move) => ({ text: capital(t("gloria.do.take", { card: the(view.display[move.place] ?? "") })), move }));
     case "draw":
       return all(view, "draw").map((move) => ({ text: t("gloria.do.draw"), move }));
     case "card":

@@ -193,6 +193,10 @@ export const game: GameModule<View, Event> = {
   Table,
   acts,
   tell,
+  story: (past, cast) => {
+    const scored = past.at(-1);
+    return scored?.kind === "scored" ? storyOf(scored, cast) : null;
+  },
   points: (view, seat) => view.seats[seat]?.total ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   hint,

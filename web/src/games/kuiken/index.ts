@@ -5,6 +5,7 @@ import type { Event } from "../../types/kuiken";
 import type { GameModule, Hint } from "../game";
 import { acts } from "./acts";
 import type { Shown } from "./shown";
+import { storyOf } from "./story";
 import Table from "./Table.svelte";
 import { tell } from "./tell";
 import { find } from "./turn";
@@ -24,6 +25,10 @@ export const game: GameModule<Shown, Event> = {
   Table,
   acts,
   tell,
+  story: (past, cast) => {
+    const ended = past.at(-1);
+    return ended?.kind === "round-ended" ? storyOf(ended, cast) : null;
+  },
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "round-ended" ? event.totals : null),
   hint,
