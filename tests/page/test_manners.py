@@ -55,6 +55,22 @@ def test_from_the_first_visit_to_the_first_card_in_three_clicks(
     visitor.wait_until(lambda: visitor.frame != before)
 
 
+def test_what_is_usual_follows_the_number_of_players(visit: Visit) -> None:
+    """K8: as many rounds as players, 4 with two; what was chosen stays, and only seats that exist can begin."""
+    visitor = visit()
+    visitor.open()
+    kuiken = visitor.box("Kuiken Koers")
+    kuiken.locator("[aria-expanded]").first.click()
+    rounds = kuiken.get_by_role("combobox", name="Rounds")
+    for players, usual in (("2", "4"), ("3", "3"), ("6", "6")):
+        kuiken.get_by_role("radiogroup", name="Players").get_by_role("radio", name=players).click()
+        expect(rounds).to_have_value(usual)
+        expect(kuiken.get_by_text(re.compile(r"^Player \d$"))).to_have_count(int(players))
+    rounds.select_option("7")
+    kuiken.get_by_role("radiogroup", name="Players").get_by_role("radio", name="5").click()
+    expect(rounds).to_have_value("7")
+
+
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE, (360, 640)], ids=lambda size: "x".join(map(str, size)))
 def test_home_fits_every_screen(visit: Visit, size: Size) -> None:
     visitor = visit(size=size)

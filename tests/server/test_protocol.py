@@ -271,6 +271,9 @@ async def guests(world: World) -> None:
     assert house == {"version": kikeriki.__version__, "address": world.main.url, "you": me}
     games = await ann.do("GET", "/api/games")
     assert {game["game"] for game in games["games"]} == {"5211", "gloria-picktoria", "kuiken-koers"}
+    options = {option["name"]: option["choices"] for option in games["games"][2]["editions"][0]["options"]}
+    assert [choice["default"] for choice in options["rounds"]] == [4, 3, 4, 5, 6]
+    assert [choice["values"] for choice in options["start"]][0] == ["random", 0, 1]
     assert (await ann.do("GET", "/healthz"))["status"] == "ok"
     assert await refused(ann, "POST", "/api/tables", {"game": "chess", "seats": [ME, OPEN]}) == "unknown-game"
 

@@ -379,10 +379,12 @@ def _edition(edition: Edition) -> models.EditionOut:
     options = [
         models.OptionOut(
             name=option.name,
-            values=list(option.values),
-            default=option.default(edition.players[0]),
-            players=list(option.players or edition.players),
             clause=option.clause,
+            choices=[
+                models.ChoiceOut(players=players, values=list(option.allowed(players)), default=option.default(players))
+                for players in edition.players
+                if option.exists_for(players)
+            ],
         )
         for option in edition.options
     ]

@@ -86,12 +86,18 @@ class HouseOut(BaseModel):
     you: GuestOut | None
 
 
-class OptionOut(BaseModel):
-    name: str
+class ChoiceOut(BaseModel):
+    """What an option offers to so many players."""
+
+    players: int
     values: list[bool | int | str]
     default: bool | int | str
-    players: list[int]
+
+
+class OptionOut(BaseModel):
+    name: str
     clause: str
+    choices: list[ChoiceOut]  # none for a number of players that does not have it
 
 
 class EditionOut(BaseModel):

@@ -3,16 +3,18 @@
 import { canTakePart } from "../server/deal";
 import { house } from "../server/house.svelte";
 import { ask } from "../server/rest";
-import type { EditionOut, GameOut, NewTable, OptionOut, TableOut } from "../types/server";
+import type { ChoiceOut, EditionOut, GameOut, NewTable, TableOut } from "../types/server";
 
 export type Company = "bots" | "friends" | "here";
+export type Value = boolean | number | string;
 export type Pace = "none" | "minute" | "quick" | "days";
 
 export interface Wish {
   edition: string;
   players: number;
   level: string;
-  options: Record<string, boolean | number | string>;
+  /** Only what is not as usual: what is usual depends on the number of players. */
+  options: Record<string, Value>;
   pace: Pace;
   access: NonNullable<NewTable["access"]>;
   names: string[]; // of the others at this device
@@ -49,11 +51,10 @@ export function made(game: GameOut, wish: Wish): Wish {
   const number = players.includes(wish.players)
     ? wish.players
     : Math.min(Math.max(USUAL, players[0] ?? 2), players.at(-1) ?? USUAL);
-  const known = optionsFor(edition, number);
   const options = Object.fromEntries(
-    known.map((option) => {
-      const value = wish.options[option.name];
-      return [option.name, value !== undefined && option.values.includes(value) ? value : option.default];
+    optionsFor(edition, number).flatMap(({ name, values, default: usual }): [string, Value][] => {
+      const value = wish.options[name];
+      return value !== undefined && value !== usual && values.includes(value) ? [[name, value]] : [];
     }),
   );
   const level = game.bots.includes(wish.level) ? wish.level : (game.bots[0] ?? "hen");
@@ -67,8 +68,11 @@ export function editionOf(game: GameOut, slug: string): EditionOut {
   return game.editions.find((edition) => edition.edition === slug) ?? (game.editions[0] as EditionOut);
 }
 
-export const optionsFor = (edition: EditionOut, players: number): OptionOut[] =>
-  edition.options.filter((option) => option.players.includes(players));
+/** What so many players may choose. */
+export const optionsFor = (edition: EditionOut, players: number): (ChoiceOut & { name: string })[] =>
+  edition.options.flatMap(({ name, choices }) =>
+    choices.filter((choice) => choice.players === players).map((choice) => ({ name, ...choice })),
+  );
 
 /** Set the table; against bots and at one device it is dealt at once. */
 export async function setTable(game: GameOut, wish: Wish, company: Company): Promise<TableOut> {

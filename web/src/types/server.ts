@@ -17,12 +17,16 @@ export interface HouseOut {
   you: GuestOut | null;
 }
 
-export interface OptionOut {
-  name: string;
+export interface ChoiceOut {
+  players: number;
   values: (boolean | number | string)[];
   default: boolean | number | string;
-  players: number[];
+}
+
+export interface OptionOut {
+  name: string;
   clause: string;
+  choices: ChoiceOut[];
 }
 
 export interface EditionOut {
