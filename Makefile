@@ -25,7 +25,7 @@ $(VENV)/.made:
 	@touch $@
 
 # The page is built along with the package, again whenever its sources change.
-WEB := $(shell find web -type f -not -path '*/node_modules/*')
+WEB := $(shell find web src/kikeriki/rules/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 	@echo "Installing kikeriki, and building its page …"
 	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e .
@@ -33,7 +33,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what the tests need …"
-	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres]' --group dev
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres,sim]' --group dev
 	@touch $@
 
 # Debian's packages, for what is no Python: the tests run against a real PostgreSQL.

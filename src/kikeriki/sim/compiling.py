@@ -1,0 +1,33 @@
+"""How the sim is compiled: one source, as plain Python, for the CPU and for CUDA.
+
+`NUMBA_DISABLE_JIT=1` leaves everything plain Python, to be stepped through. A CUDA kernel compiles the very same
+functions when it calls them.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _digest() -> str:
+    """Of the sim's sources: what was compiled from others is not looked at. (Numba itself looks at one file only.)"""
+    seen = hashlib.sha256(numba.__version__.encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:16]
+
+
+if "NUMBA_CACHE_DIR" not in os.environ:
+    setattr(numba.config, "CACHE_DIR", str(platformdirs.user_cache_path("kikeriki") / "numba" / _digest()))  # noqa: B010  its stubs do not know it
+
+
+def compiled(function: F) -> F:
+    """Compiled at its first call, and kept: the next start finds it."""
+    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
