@@ -33,7 +33,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what the tests need …"
-	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres,sim]' --group dev
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres,research]' --group dev
 	@touch $@
 
 # Debian's packages, for what is no Python: the tests run against a real PostgreSQL.

@@ -3,11 +3,25 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.visitor import MOST_CLICKS, PATIENCE, PHONE, Visitor
+from tests.page.visitor import BAR, MOST_CLICKS, PATIENCE, PHONE, RESULT, Visitor
 from tests.page.words import words_of
+
+NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });"
+NO_COPYING = "document.execCommand = () => false;"
+# Whether one looks at the page is for the test to say.
+ELSEWHERE = "Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });"
+NOTED = """
+window.made = [];
+window.Notification = class extends Notification {
+  constructor(title, options) { super(title, options); if (title) made.push(this); }
+};
+"""
+# Chrome on Android.
+ILLEGAL = "window.Notification = class extends Notification { constructor() { throw new TypeError('Illegal'); } };"
 
 
 def invite(host: Visitor, title: str) -> str:
@@ -55,6 +69,149 @@ def test_two_browsers_play_at_one_table_by_a_link(visit: Visit) -> None:
     assert (host.frame["view"]["seat"], friend.frame["view"]["seat"]) == (0, 1)
 
 
+def say(person: Visitor, text: str) -> None:
+    person.page.get_by_role("textbox", name="Say something").fill(text)
+    person.page.keyboard.press("Enter")
+
+
+def test_people_say_who_they_are_beside_their_seat(visit: Visit) -> None:
+    """And what is typed counts, whoever deals meanwhile and whoever comes in."""
+    host, friend, watcher = visit(), visit(seed=2), visit(seed=3)
+    link = invite(host, "5211")
+    friend.open(link)
+    friend.page.get_by_role("button", name="Sit down").click()
+    watcher.open(link)
+    say(friend, "Hello")
+    say(watcher, "Good evening")
+    talk = host.page.locator(".talk li")
+    expect(talk).to_have_text(["Guest 2 Hello", "Guest Good evening"], timeout=PATIENCE)
+    friend.page.get_by_role("textbox", name="Your name").press_sequentially("Bea")
+    expect(host.page.locator(".table li").nth(1)).to_contain_text("Bea", timeout=PATIENCE)
+    expect(friend.page.get_by_role("textbox", name="Your name")).to_have_value("Bea")
+    host.page.get_by_role("textbox", name="Your name").press_sequentially("Ann")
+    host.page.get_by_role("button", name="Deal").click()
+    for person in (host, friend, watcher):
+        expect(person.page.locator(".plate .name").filter(has_text="Ann")).to_be_visible(timeout=PATIENCE)
+        expect(person.page.locator(".plate .name").filter(has_text="Bea")).to_be_visible()
+    friend.open()
+    friend.page.get_by_role("button", name="Bea").wait_for()
+
+
+def test_a_table_says_what_is_unusual_and_bots_fill_it(visit: Visit) -> None:
+    host = visit()
+    host.open()
+    host.choose("Kuiken Koers", Players="4", Rounds="7", Clock="1 minute a move")
+    host.box("Kuiken Koers").get_by_role("button", name="Invite friends").click()
+    expect(host.page.get_by_text("Rounds: 7 · 1 minute a move")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.get_by_text("Free seat")).to_have_count(3)
+    host.page.get_by_role("button", name="Fill the rest with bots").click()
+    expect(host.page.get_by_text("Free seat")).to_have_count(0, timeout=PATIENCE)
+    expect(host.page.get_by_role("textbox", name="The link")).to_have_count(0)
+    host.page.get_by_role("button", name="Deal").click()
+    host.page.locator(BAR).wait_for(state="attached")
+
+
+@pytest.mark.parametrize(
+    ("lacking", "said"), [("", "copied"), (NO_CLIPBOARD, "copied"), (NO_CLIPBOARD + NO_COPYING, "selected")]
+)
+def test_copied_is_said_of_what_was_copied(visit: Visit, lacking: str, said: str) -> None:
+    """Over plain http a page has no clipboard."""
+    host = visit()
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.context.add_init_script(lacking)
+    link = invite(host, "5211")
+    host.page.get_by_role("button", name="Copy").click()
+    expect(host.page.get_by_text(words_of("en")[f"link.{said}"])).to_be_visible(timeout=PATIENCE)
+    if said == "copied":
+        name = host.page.get_by_role("textbox", name="Say something")
+        name.focus()
+        host.page.keyboard.press("Control+V")
+        expect(name).to_have_value(link)
+    else:
+        assert host.page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)") == link
+
+
+def test_a_link_is_shared_where_the_device_can(visit: Visit) -> None:
+    host = visit()
+    host.context.add_init_script("navigator.share = async (what) => { window.shared = what; };")
+    link = invite(host, "5211")
+    host.page.get_by_role("button", name="Share").click()
+    assert host.page.evaluate("shared.url") == link
+
+
+def test_a_turn_elsewhere_is_told_and_a_click_leads_there(visit: Visit) -> None:
+    host, friend = visit(), visit(seed=2)
+    friend.context.grant_permissions(["notifications"])
+    friend.context.add_init_script(ELSEWHERE + NOTED)
+    friend.open(invite(host, "5211"))
+    friend.page.get_by_role("button", name="Sit down").click()
+    table = friend.page.url
+    host.page.get_by_role("button", name="Deal").click()
+    friend.page.locator(BAR).wait_for(state="attached")
+    expect(friend.page).to_have_title("▸ Your turn · 5211", timeout=PATIENCE)
+    friend.page.get_by_role("button", name="Table").click()
+    friend.page.get_by_label("Tell me when it is my turn").check()
+    friend.page.keyboard.press("Escape")
+    take_turns(friend, until=lambda: not friend.frame["view"]["to_act"].count(1))
+    friend.open()
+    friend.box("5211").wait_for()
+    expect(friend.page).to_have_title("Kikeriki", timeout=PATIENCE)
+    friend.page.evaluate("window.away = true")
+    assert friend.page.evaluate("made.length") == 0
+    take_turns(host, until=lambda: bool(host.frame["view"]["to_act"].count(1)))
+    expect(friend.page).to_have_title("▸ One of your games waits for you · Kikeriki", timeout=PATIENCE)
+    assert friend.page.evaluate("made.map(({ title, body }) => [title, body])") == [["Your turn", "5211"]]
+    friend.page.evaluate("made[0].onclick()")
+    friend.page.wait_for_url(table)
+    friend.expect_status("Your turn")
+
+
+@pytest.mark.parametrize(("able", "permissions"), [(True, None), (False, None), (True, []), (False, ["notifications"])])
+def test_notifications_are_offered_only_where_a_page_can_make_them(
+    visit: Visit, able: bool, permissions: list[str] | None
+) -> None:
+    visitor = visit()
+    if permissions is not None:
+        visitor.context.grant_permissions(permissions)
+    if not able:
+        visitor.context.add_init_script(ILLEGAL)
+    visitor.context.add_init_script("localStorage.bell = 'yes'; " + ELSEWHERE + " window.away = true;")
+    visitor.play_now("5211", Players="2")
+    visitor.expect_status("Your turn")  # which rings, and where that fails nobody is troubled
+    visitor.page.get_by_role("button", name="Table").click()
+    visitor.page.get_by_role("button", name="Leave the table").wait_for()
+    offered = able and permissions is None
+    expect(visitor.page.get_by_label("Tell me when it is my turn")).to_have_count(1 if offered else 0)
+
+
+def test_a_finished_game_is_found_again_with_its_result(visit: Visit) -> None:
+    """In one's own language, and the result again after a look at the table."""
+    visitor = visit(size=PHONE)
+    visitor.play_now("5211", Players="3")
+    table = visitor.page.url
+    visitor.play()
+    result = visitor.page.locator(RESULT)
+    sizes = result.locator(".plot :is(text, .label)").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert sizes
+    assert min(sizes) >= 12
+    result.get_by_role("button", name="Look at the table").click()
+    expect(result).to_have_count(0)
+    visitor.page.get_by_role("button", name="Back to the result").click()
+    expect(result).to_be_visible()
+    visitor.page.evaluate("localStorage.language = 'de'")
+    visitor.open()
+    words = words_of("de")
+    row = visitor.page.get_by_role("listitem").filter(has_text=words["home.result"])
+    for name in ("Guest", "Henne 1", "Henne 2"):
+        expect(row).to_contain_text(name, timeout=PATIENCE)
+    assert row.get_by_role("link", name=words["result.record"]).get_attribute("href")
+    row.get_by_role("link", name=words["home.result"]).click()
+    expect(result).to_be_visible(timeout=PATIENCE)
+    assert visitor.page.url == table
+
+
 def test_a_second_visitor_may_watch_and_sees_no_hand(visit: Visit) -> None:
     host, watcher = visit(), visit()
     host.play_now("Kuiken Koers", Players="2")
@@ -72,6 +229,7 @@ def test_pass_and_play_hides_every_hand_behind_the_curtain(visit: Visit) -> None
     family.choose("5211", Players="2")
     box = family.box("5211")
     box.get_by_role("button", name="Pass and play").click()
+    box.get_by_role("textbox", name="Your name").fill("Opa")
     box.get_by_role("textbox", name="Player 2").fill("Oma")
     box.locator("form .go").click()
     lifted: list[str] = []
@@ -81,7 +239,7 @@ def test_pass_and_play_hides_every_hand_behind_the_curtain(visit: Visit) -> None
         assert not family.page.evaluate("document.querySelector('.curtain') && document.querySelector('.hand')")
 
     family.play(look, until=lambda: round_of(family) == 3)
-    assert set(lifted) == {"Pass the device to Guest", "Pass the device to Oma"}
+    assert set(lifted) == {"Pass the device to Opa", "Pass the device to Oma"}
 
 
 def test_the_seat_moves_to_another_device_by_a_link(visit: Visit) -> None:

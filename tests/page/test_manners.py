@@ -71,6 +71,20 @@ def test_what_is_usual_follows_the_number_of_players(visit: Visit) -> None:
     expect(rounds).to_have_value("7")
 
 
+@pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
+@pytest.mark.parametrize(("language", "size"), [("en", TABLET), ("de", PHONE), ("nl", PHONE)])
+def test_a_full_table_fits(visit: Visit, title: str, players: str, language: str, size: Size) -> None:
+    visitor = visit(size=size)
+    visitor.open()
+    visitor.page.evaluate(f"localStorage.language = {language!r}")
+    visitor.open()
+    words = words_of(language)
+    visitor.choose(title, **{words["setting.players"]: players})
+    visitor.box(title).get_by_role("button", name=words["home.play"]).click()
+    visitor.page.locator(".room main .bar > .deeds").wait_for(state="attached")
+    visitor.play(look=visitor.expect_nothing_cut_off, until=lambda: visitor.frame["to"] > 60)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE, (360, 640)], ids=lambda size: "x".join(map(str, size)))
 def test_home_fits_every_screen(visit: Visit, size: Size) -> None:
     visitor = visit(size=size)

@@ -35,10 +35,11 @@ def test_a_server_that_is_restarted_in_the_middle_of_a_match(guest: Visitor, own
     guest.page.get_by_role("textbox", name="Say something").fill("not sent yet")
     match = guest.frame["match"]
     own_server.kill()
-    guest.expect_status("The line is broken. Reconnecting")
+    guest.expect_status("No connection")
+    expect(guest.page.get_by_role("alert").filter(has_text="Nothing is lost")).to_be_visible()
     assert guest.page.locator(".room main .bar button:enabled").count() == 0
     own_server.start()
-    expect(guest.status).not_to_have_text("The line is broken. Reconnecting", timeout=PATIENCE)
+    expect(guest.status).not_to_have_text("No connection", timeout=PATIENCE)
     expect(guest.page.get_by_role("textbox", name="Say something")).to_have_value("not sent yet")
     guest.page.get_by_role("button", name="Chat").click()
     before = guest.frame["to"]

@@ -273,7 +273,7 @@ async def guests(world: World) -> None:
     assert {game["game"] for game in games["games"]} == {"5211", "gloria-picktoria", "kuiken-koers"}
     options = {option["name"]: option["choices"] for option in games["games"][2]["editions"][0]["options"]}
     assert [choice["default"] for choice in options["rounds"]] == [4, 3, 4, 5, 6]
-    assert [choice["values"] for choice in options["start"]][0] == ["random", 0, 1]
+    assert options["start"][0]["values"] == ["random", 0, 1]
     assert (await ann.do("GET", "/healthz"))["status"] == "ok"
     assert await refused(ann, "POST", "/api/tables", {"game": "chess", "seats": [ME, OPEN]}) == "unknown-game"
 
@@ -424,6 +424,7 @@ async def pass_and_play(world: World) -> None:
     finished = (await ann.do("GET", "/api/me/matches"))["matches"]
     assert finished[0].keys() == example('{"match"').keys()
     assert finished[0]["match"] == over["match"]
+    assert finished[0]["seats"] == [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
     again = await ann.do("POST", at(table, "rematch"))
     assert again["status"] == "open"
     assert again["match"] != over["match"]

@@ -57,7 +57,6 @@ class Load:
 
     tables: int = 0
     matches: int = 0
-    stopping: bool = False
 
 
 def take(server: Running, metrics: dict[str, float], began: float) -> Sample:
@@ -110,7 +109,7 @@ class Party:
         self._turns = number
 
     async def run(self) -> None:
-        while not self._load.stopping:
+        while True:
             self._turns += 1
             await self.play_at_one(GAMES[self._turns % len(GAMES)])
             self._load.tables += 1
@@ -133,8 +132,6 @@ class Party:
             await lines[0].send(type="chat", key=f"c{again}", text="Kikeriki! " * 20)
             await asyncio.gather(*(self._play(line, seat) for seat, line in enumerate(lines)))
             self._load.matches += 1
-            if self._load.stopping:
-                break
         await host.do("POST", f"{here}/close")
         for line, guest in zip(lines, guests, strict=True):
             with suppress(websockets.ConnectionClosed):
@@ -146,8 +143,6 @@ class Party:
         """Until this match is over; who has no seat only listens."""
         match, decided = "", -1
         while not (match and line.table["status"] == "over" and line.table["match"] == match):
-            if self._load.stopping:
-                return
             message = await line.hear()
             line.heard.clear()
             line.frames.clear()
@@ -163,10 +158,11 @@ class Party:
 
 async def soak(server: Running, minutes: float, tables: int, note: Path) -> list[Sample]:
     load, samples, began = Load(), [], time.monotonic()
+    parties: list[asyncio.Task[None]] = []
     last = 0.0
     async with httpx.AsyncClient(base_url=server.url) as http, asyncio.TaskGroup() as group:
         for number in range(tables):
-            group.create_task(Party(load, server.url, number).run())
+            parties.append(group.create_task(Party(load, server.url, number).run()))
         while time.monotonic() - began < minutes * 60:
             await asyncio.sleep(EVERY)
             samples.append(take(server, await read_metrics(http), began))
@@ -175,7 +171,8 @@ async def soak(server: Running, minutes: float, tables: int, note: Path) -> list
                 row = {**asdict(samples[-1]), "tables played": load.tables, "matches": load.matches}
                 write(note, {"minute": round(last / 60), **row})
                 print(row, flush=True)
-        load.stopping = True
+        for party in parties:  # whoever waited for somebody that has stopped would wait for ever
+            party.cancel()
     return samples
 
 

@@ -368,11 +368,17 @@ def _match(row: Any) -> models.MatchOut:
         table=row.table_id,
         game=setup["game"],
         edition=setup["edition"],
-        players=[seat["name"] for seat in orjson.loads(row.seats)],
+        seats=[_sat(**seat) for seat in orjson.loads(row.seats)],
         outcome=None if row.outcome is None else models.OutcomeOut.model_validate_json(row.outcome),
         started=row.started,
         ended=row.ended,
     )
+
+
+def _sat(name: str, bot: str | None) -> models.BotSeat | models.PastPersonSeat:
+    if bot is None:
+        return models.PastPersonSeat(kind="person", name=name)
+    return models.BotSeat(kind="bot", name=name, level=bot)
 
 
 def _edition(edition: Edition) -> models.EditionOut:

@@ -195,12 +195,17 @@ class MyTablesOut(BaseModel):
     tables: list[MyTableOut]
 
 
+class PastPersonSeat(BaseModel):
+    kind: Literal["person"]
+    name: str
+
+
 class MatchOut(BaseModel):
     match: str
     table: str
     game: str
     edition: str
-    players: list[str]
+    seats: list[Annotated[BotSeat | PastPersonSeat, Field(discriminator="kind")]]
     outcome: OutcomeOut | None
     started: float
     ended: float

@@ -17,15 +17,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _digest() -> str:
-    """Of the sim's sources: what was compiled from others is not looked at. (Numba itself looks at one file only.)"""
+    """Of all that goes into it: what was compiled from other sources is not used. (Numba looks at one file only.)"""
     seen = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        seen.update(path.read_bytes())
+    for room in ("rules", "codes", "sim", "search", "research"):
+        for path in sorted((Path(__file__).parent.parent / room).rglob("*.py")):
+            seen.update(path.read_bytes())
     return seen.hexdigest()[:16]
 
 
 if "NUMBA_CACHE_DIR" not in os.environ:
-    setattr(numba.config, "CACHE_DIR", str(platformdirs.user_cache_path("kikeriki") / "numba" / _digest()))  # noqa: B010  its stubs do not know it
+    kept = platformdirs.user_cache_path("kikeriki") / "numba" / _digest()
+    setattr(numba.config, "CACHE_DIR", str(kept))  # noqa: B010  its stubs do not know it
 
 
 def compiled(function: F) -> F:

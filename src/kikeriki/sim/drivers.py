@@ -109,18 +109,28 @@ def drivers(slug: str) -> Drivers:
     bound = {}
     for driver in DRIVERS:
         for name, parallel in ((driver.__name__, False), (f"{driver.__name__}_parallel", True)):
-            bound[name] = _bind(driver, game, name, parallel)
+            bound[name] = bind(driver, game, name, parallel)
     return Drivers(game, bound)
 
 
-def _bind(driver: Callable[..., Any], game: ModuleType, name: str, parallel: bool) -> Callable[..., Any]:
-    """The driver's code among the game's names. Numba keeps compiled code by qualified name, so each has its own."""
+def bind(
+    driver: Callable[..., Any],
+    game: ModuleType,
+    name: str,
+    parallel: bool = False,
+    helpers: tuple[Callable[..., Any], ...] = (),
+) -> Callable[..., Any]:
+    """The driver's code among the game's names, and helpers that are bound like it.
+
+    Numba keeps compiled code by qualified name, so each has its own.
+    """
     assert isinstance(driver, FunctionType)
-    names = {**vars(game), "below": below, "numba": numba, "__name__": game.__name__}
+    bound_helpers = {helper.__name__: bind(helper, game, f"{name}.{helper.__name__}") for helper in helpers}
+    names = {**driver.__globals__, **vars(game), **bound_helpers}
     function = FunctionType(driver.__code__, names, name)
     function.__qualname__, function.__module__ = f"{game.__name__}.{name}", game.__name__
     bound: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy", parallel=parallel)(function)
     return bound
 
 
-__all__ = ["Drivers", "Record", "drivers", "sim_of"]
+__all__ = ["Drivers", "Record", "bind", "drivers", "sim_of"]

@@ -1,9 +1,10 @@
 // What somebody wants to play, kept from visit to visit.
 
+import { t, word } from "../i18n/index.svelte";
 import { canTakePart } from "../server/deal";
 import { house } from "../server/house.svelte";
 import { ask } from "../server/rest";
-import type { ChoiceOut, EditionOut, GameOut, NewTable, TableOut } from "../types/server";
+import type { ChoiceOut, ClockOut, EditionOut, GameOut, NewTable, TableOut } from "../types/server";
 
 export type Company = "bots" | "friends" | "here";
 export type Value = boolean | number | string;
@@ -73,6 +74,16 @@ export const optionsFor = (edition: EditionOut, players: number): (ChoiceOut & {
   edition.options.flatMap(({ name, choices }) =>
     choices.filter((choice) => choice.players === players).map((choice) => ({ name, ...choice })),
   );
+
+export const valueInWords = (option: string, value: Value): string =>
+  option === "start" && typeof value === "number"
+    ? t("setting.player", { number: value + 1 })
+    : word(`value.${option}`, String(value));
+
+export function clockInWords({ move }: ClockOut): string {
+  const pace = Object.entries(PACES).find(([, one]) => one.move === move)?.[0];
+  return pace ? word("pace", pace) : t("waiting.clock", { seconds: move ?? 0 });
+}
 
 /** Set the table; against bots and at one device it is dealt at once. */
 export async function setTable(game: GameOut, wish: Wish, company: Company): Promise<TableOut> {

@@ -12,7 +12,12 @@ export interface Clause {
 const GAMES: Record<string, string> = { F: "5211", G: "gloria-picktoria", K: "kuiken-koers" };
 const texts = import.meta.glob<{ default: Clause[] }>("../../../src/kikeriki/rules/texts/*.md");
 
+export async function rulesOf(game: string, language: Language): Promise<Clause[]> {
+  const text = texts[`../../../src/kikeriki/rules/texts/${game}.${language}.md`];
+  return (await text?.())?.default ?? [];
+}
+
 export async function findClause(id: string, language: Language): Promise<Clause | undefined> {
-  const text = texts[`../../../src/kikeriki/rules/texts/${GAMES[id.charAt(0)]}.${language}.md`];
-  return (await text?.())?.default.find((clause) => clause.id === id);
+  const clauses = await rulesOf(GAMES[id.charAt(0)] ?? "", language);
+  return clauses.find((clause) => clause.id === id);
 }

@@ -30,6 +30,11 @@ class House {
     return this.me ?? (await this.rename(localStorage.getItem(NAME) ?? t("home.guest")));
   }
 
+  /** Whether one has said what one is called. */
+  get named(): boolean {
+    return this.me !== null && this.me.name !== t("home.guest");
+  }
+
   async rename(name: string): Promise<GuestOut> {
     this.me = await ask<GuestOut>("POST", "/me", { name });
     localStorage.setItem(NAME, this.me.name);

@@ -46,7 +46,7 @@ export class Line {
   ) {
     this.#open();
     this.#check = setInterval(this.#look, QUIET / 3);
-    addEventListener("online", this.#hurry);
+    addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.#look);
   }
 
@@ -59,7 +59,7 @@ export class Line {
     this.#closed = true;
     clearInterval(this.#check);
     clearTimeout(this.#again);
-    removeEventListener("online", this.#hurry);
+    removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
   }
@@ -151,7 +151,7 @@ export class Line {
     this.ear.state("broken");
     this.#tries += 1;
     if (this.#tries > 1 && (await this.#isAbsent())) return this.ear.state("gone");
-    if (!this.#closed) this.#again = setTimeout(this.#hurry, Math.min(SOONEST * 2 ** this.#tries, LATEST));
+    if (!this.#closed) this.#again = setTimeout(this.hurry, Math.min(SOONEST * 2 ** this.#tries, LATEST));
   }
 
   /** A browser is not told why a handshake failed: ask whether the table is still there. */
@@ -163,7 +163,8 @@ export class Line {
     }
   }
 
-  #hurry = (): void => {
+  /** Try again now. */
+  hurry = (): void => {
     clearTimeout(this.#again);
     if (!this.#closed && this.#socket?.readyState === WebSocket.CLOSED) this.#open();
   };

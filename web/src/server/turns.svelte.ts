@@ -18,7 +18,10 @@ class Turns {
   /** The table this page is at; what happens there is heard at once. */
   here = $state.raw<Here | null>(null);
   readonly elsewhere = $derived(this.tables.filter((table) => table.your_turn && table.id !== this.here?.table));
-  readonly #count = $derived(this.elsewhere.length + (this.here?.mine ? 1 : 0));
+  readonly #waiting = $derived([
+    ...(this.here?.mine ? [{ id: this.here.table, game: this.here.game }] : []),
+    ...this.elsewhere.map(({ id, game }) => ({ id, game: house.game(game)?.title ?? "" })),
+  ]);
 
   /** For as long as the page is there. */
   watch(): void {
@@ -27,12 +30,13 @@ class Turns {
       const timer = setInterval(this.look, EVERY);
       return () => clearInterval(timer);
     });
-    let before = 0;
+    let before = new Set<string>();
     $effect(() => {
-      const game = this.here?.mine ? this.here.game : (house.game(this.elsewhere[0]?.game ?? "")?.title ?? "");
-      if (this.#count > before) bell.ring(this.#count, game);
-      else if (this.#count < before) bell.hush(this.#count);
-      before = this.#count;
+      const waiting = this.#waiting;
+      const fresh = waiting.find(({ id }) => !before.has(id));
+      if (fresh) bell.ring(waiting.length, fresh.game, fresh.id);
+      else if (waiting.length < before.size) bell.hush(waiting.length);
+      before = new Set(waiting.map(({ id }) => id));
     });
   }
 

@@ -9,6 +9,17 @@ class Hints {
     return !this.#told.includes(id);
   }
 
+  /** Whether there is anything that could be told again. */
+  get told(): boolean {
+    return this.#told.length > 0;
+  }
+
+  /** Somebody else sits here now, or wants to hear it again. */
+  forget(): void {
+    this.#told = [];
+    localStorage.removeItem(KEPT);
+  }
+
   gotIt(id: string): void {
     if (!this.isNew(id)) return;
     this.#told = [...this.#told, id];

@@ -1,9 +1,9 @@
 // What the people and bots at a table are called.
 
 import { word } from "../i18n/index.svelte";
-import type { TableOut } from "../types/server";
+import type { MatchOut, TableOut } from "../types/server";
 
-type Seat = TableOut["seats"][number];
+type Seat = (TableOut | MatchOut)["seats"][number];
 
 export function seatName(seat: Seat | undefined): string {
   if (!seat || seat.kind === "open") return "…";

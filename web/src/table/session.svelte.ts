@@ -1,12 +1,12 @@
 // One table as this device sees it: what the line tells, in the order in which it is shown.
 
-import { SvelteMap } from "svelte/reactivity";
 import { DEAL } from "../home/wish";
 import { canTakePart, notePromises, takePart } from "../server/deal";
 import { type Ear, Line, type LineState } from "../server/line";
 import type { ChatLine, Frame, SeatClock, Told, You } from "../server/messages";
 import { ask } from "../server/rest";
 import type { RefusalOut, TableOut } from "../types/server";
+import { Drafts } from "../ui/drafts.svelte";
 import { tries } from "../ui/notices.svelte";
 
 /** What every game's view has; the games know the rest of theirs. */
@@ -40,13 +40,14 @@ export class TableSession implements Ear {
   /** There are frames that have not been shown to their end. */
   showing = $state(false);
   present: Presenter | null = null;
-  readonly drafts = new SvelteMap<string, string>();
+  readonly drafts: Drafts;
 
   readonly #line: Line;
   #frames: { frame: AnyFrame; fresh: boolean }[] = [];
   #version: string | null = null;
 
   constructor(readonly id: string) {
+    this.drafts = new Drafts(id);
     this.#line = new Line(id, this);
   }
 
@@ -66,6 +67,7 @@ export class TableSession implements Ear {
   get canAct(): boolean {
     const { table, view } = this;
     if (!table || !view || view.seat === null || table.status !== "playing" || table.paused) return false;
+    if (!this.#plays(view.seat)) return false; // a bot plays for it
     return this.lineState === "open" && !this.busy && view.legal.length > 0 && this.curtainFor === null;
   }
 
@@ -86,6 +88,11 @@ export class TableSession implements Ear {
 
   say(text: string): void {
     if (text.trim()) this.#line.say(text);
+  }
+
+  /** Now, rather than when it would be tried again anyway. */
+  reconnect(): void {
+    this.#line.hurry();
   }
 
   watch(seat: number | null): void {

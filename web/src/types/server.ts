@@ -143,12 +143,17 @@ export interface MyTablesOut {
   tables: MyTableOut[];
 }
 
+export interface PastPersonSeat {
+  kind: "person";
+  name: string;
+}
+
 export interface MatchOut {
   match: string;
   table: string;
   game: string;
   edition: string;
-  players: string[];
+  seats: (BotSeat | PastPersonSeat)[];
   outcome: OutcomeOut | null;
   started: number;
   ended: number;

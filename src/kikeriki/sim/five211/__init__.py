@@ -1,24 +1,30 @@
 """5211 at the speed of the machine."""
 
 from kikeriki.codes.five211 import ACTIONS, OBS
+from kikeriki.sim.five211.advising import advise
+from kikeriki.sim.five211.imagining import picture, redeal
 from kikeriki.sim.five211.layout import STATE, configure
 from kikeriki.sim.five211.observing import observe
 from kikeriki.sim.five211.play import count_legal, is_legal, legal, nth_legal, reset, reset_with, step
-from kikeriki.sim.five211.scoring import points, share
+from kikeriki.sim.five211.scoring import points, scorings, share
 
 __all__ = [
     "ACTIONS",
     "OBS",
     "STATE",
+    "advise",
     "configure",
     "count_legal",
     "is_legal",
     "legal",
     "nth_legal",
     "observe",
+    "picture",
     "points",
+    "redeal",
     "reset",
     "reset_with",
+    "scorings",
     "share",
     "step",
 ]

@@ -67,3 +67,9 @@ def share(s: Record, seat: int) -> float:
 def _rank(s: Record, seat: int) -> int:
     """Most points; then, in some editions, most cards."""
     return int(s.totals[seat]) * 1000 + (int(s.scored_cards[seat]) if s.tie_break else 0)
+
+
+@compiled
+def scorings(s: Record) -> int:
+    """How many there have been: it grows with each."""
+    return int((s.deck - 1) * s.rounds + s.round_number - (s.seat >= 0))

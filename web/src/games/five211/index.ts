@@ -23,7 +23,14 @@ function acts(before: View | null, events: Event[], after: View, cast: Cast): Ac
   const shown: Act<View>[] = [];
   const revealed = find(events, "revealed");
   const lying = revealed ? withRevealed(before, revealed.cards) : before;
-  if (revealed) shown.push({ view: lying, flights: turnedOver(before, revealed.cards), hold: BREATH });
+  if (revealed) {
+    // All turn over at once, and only then is it counted.
+    const uncounted = { ...lying, counts: before.counts, ones: before.ones };
+    shown.push(
+      { view: uncounted, flights: turnedOver(before, revealed.cards) },
+      { view: lying, flights: [], hold: BREATH },
+    );
+  }
   const scored = find(events, "scored");
   if (scored) shown.push({ view: lying, flights: [], story: storyOf(scored, lying.played, cast) });
   shown.push({ view: after, flights: arriving(before, events, after) });
