@@ -103,7 +103,9 @@ def _check_fields(twin: Twin, state: State, record: Any, picked: tuple[int, ...]
     assert set(wanted) == names, set(wanted) ^ names
     for name, value in wanted.items():
         got = record[name].tolist()
-        right = value(got) if callable(value) else got == _plain(value)
+        if isinstance(value, np.ndarray):
+            value = value.tolist()
+        right = value(got) if callable(value) else got == value or got == _plain(value)
         assert right, (name, got, value)
 
 

@@ -14,7 +14,7 @@ from tests.sim.five211 import TWIN
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_sim_and_rules_agree(part: int) -> None:
-    assert compare_part(TWIN, part, of=lambda setup: not setup.options.get("long") or setup.players > 3)
+    assert compare_part(TWIN, part, of=lambda setup: not setup.options.get("long"))
 
 
 @pytest.mark.parametrize("setup", [setup for setup in setups("5211") if setup.options.get("long")], ids=str)

@@ -158,11 +158,9 @@ class Party:
 
 async def soak(server: Running, minutes: float, tables: int, note: Path) -> list[Sample]:
     load, samples, began = Load(), [], time.monotonic()
-    parties: list[asyncio.Task[None]] = []
     last = 0.0
     async with httpx.AsyncClient(base_url=server.url) as http, asyncio.TaskGroup() as group:
-        for number in range(tables):
-            parties.append(group.create_task(Party(load, server.url, number).run()))
+        parties = [group.create_task(Party(load, server.url, number).run()) for number in range(tables)]
         while time.monotonic() - began < minutes * 60:
             await asyncio.sleep(EVERY)
             samples.append(take(server, await read_metrics(http), began))

@@ -1,0 +1,75 @@
+"""Many matches at once come to the ends that each would come to alone; what is compiled is kept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kikeriki.rules.games import GAMES, find_game
+from kikeriki.sim.chance import Chance, draw
+from kikeriki.sim.drivers import drivers
+from tests.sim.campaign import end_states
+
+TABLES = 24
+FIRST = [2730658764, 1805841269, 627046668, 823654201]
+SHUFFLED = "djebghacfi"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_core_and_all_of_them_come_to_the_same_ends(slug: str) -> None:
+    bound, setup = drivers(slug), find_game(slug).start(find_game(slug).editions[0].slug, 3, {}).setup
+    alone, beside = bound.states(setup, TABLES), bound.states(setup, TABLES)
+    decisions = bound.play_random(alone, 0, TABLES)
+    assert bound.play_random_parallel(beside, 0, TABLES) == decisions > TABLES
+    assert beside.tobytes() == alone.tobytes()
+    one = end_states(bound.game, setup, range(1))
+    assert one.startswith(alone[:1].tobytes())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_tables_go_on_step_by_step(slug: str) -> None:
+    """Reset, look, step and share for all, against a match that is played alone."""
+    bound, setup = drivers(slug), find_game(slug).start(find_game(slug).editions[0].slug, 2, {}).setup
+    states, keys = bound.states(setup, TABLES), np.arange(TABLES, dtype=np.int64)
+    obs = np.zeros((TABLES, bound.game.OBS), np.int16)
+    masks = np.zeros((TABLES, bound.game.ACTIONS), np.uint8)
+    shares = np.zeros((TABLES, 2))
+    bound.reset_all(states, keys)
+    rng = np.random.default_rng(1)
+    while (states["seat"] >= 0).any():
+        bound.look_all(states, obs, masks)
+        assert (masks.any(axis=1) == (states["seat"] >= 0)).all()
+        bound.step_all(states, (rng.random(masks.shape) * masks).argmax(axis=1))
+    bound.share_all(states, shares)
+    assert np.allclose(shares.sum(axis=1), 1.0)
+
+
+def test_chance_is_what_it_always_was() -> None:
+    """Whoever keeps a key finds the same match again, in any version."""
+    assert [int(draw(2**40 + 7, n)) for n in range(4)] == FIRST
+    assert Chance(5).shuffle("abcdefghij", 0) == tuple(SHUFFLED)
+
+
+def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:
+    script = (
+        "from kikeriki.sim.drivers import drivers\n"
+        "from kikeriki.rules.games import find_game\n"
+        "bound = drivers('5211')\n"
+        "states = bound.states(find_game('5211').start('2024', 2, {}).setup, 1)\n"
+        "bound.play_random(states, 1, 1)\n"
+        "print(sum(bound.play_random.stats.cache_misses.values()))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for _ in range(2)
+    ]
+    assert said == ["1", "0"]
