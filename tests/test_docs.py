@@ -44,6 +44,18 @@ def test_the_transcript_of_the_readme_is_what_python_says() -> None:
     assert failed == 0
 
 
+def examples(page: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "example", examples(ROOT / "docs" / "sim.md"), ids=lambda code: code.split("import ")[-1].split()[0]
+)
+def test_the_examples_for_researchers_run(example: str) -> None:
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_page_on_records_describes_every_event_and_move(slug: str) -> None:
     page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")

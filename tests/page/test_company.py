@@ -24,10 +24,10 @@ window.Notification = class extends Notification {
 ILLEGAL = "window.Notification = class extends Notification { constructor() { throw new TypeError('Illegal'); } };"
 
 
-def invite(host: Visitor, title: str) -> str:
+def invite(host: Visitor, title: str, **choices: str) -> str:
     """A table for two, and the link to it."""
     host.open()
-    host.choose(title, Players="2")
+    host.choose(title, Players="2", **choices)
     host.box(title).get_by_role("button", name="Invite friends").click()
     expect(host.page.get_by_role("img", name="A code to scan")).to_be_visible()
     return host.page.get_by_role("textbox", name="The link").input_value()

@@ -1,5 +1,7 @@
 """What is out of the ordinary at a table is seen, and can be put right from where one sees it."""
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from kikeriki.rules.texts import clauses, rules_text
@@ -22,9 +24,9 @@ def choose_in_menu(visitor: Visitor, name: str) -> None:
     expect(visitor.page.get_by_role("complementary")).to_have_count(0)
 
 
-def two_at_a_table(host: Visitor, friend: Visitor) -> None:
+def two_at_a_table(host: Visitor, friend: Visitor, **choices: str) -> None:
     """A match of 5211, dealt."""
-    friend.open(invite(host, "5211"))
+    friend.open(invite(host, "5211", **choices))
     friend.page.get_by_role("button", name=WORDS["waiting.sit"]).click()
     host.page.get_by_role("button", name=WORDS["waiting.deal"]).click()
     host.page.locator(GO).wait_for()
@@ -99,3 +101,15 @@ def test_the_marks_of_what_one_chose_stay_until_the_reveal(visit: Visit) -> None
     host.page.locator(GO).click()  # a newcomer's first two are lifted already
     expect(host.page.locator(".bar > p")).to_have_text(WORDS["five211.change-mind"])
     expect(host.page.locator(".tally .row:not(.roosters) .adds")).to_have_count(2)
+
+
+def test_clocks_run_for_whoever_has_to_choose(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    two_at_a_table(host, friend, **{WORDS["setting.pace"]: WORDS["pace.minute"]})
+    running = host.page.locator(".plate .clock.runs")
+    expect(running).to_have_count(2)
+    expect(running.first).to_have_text(re.compile(r"^[0-3]:[0-5]\d$"))
+    host.page.locator(GO).click()
+    expect(running).to_have_count(1)  # one's own has stopped
+    host.page.reload()
+    expect(running).to_have_count(1, timeout=PATIENCE)

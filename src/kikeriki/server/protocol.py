@@ -5,6 +5,7 @@ What a table shows needs none of that: a text frame is a short header and the te
 whatever is out of the ordinary stay with uvicorn and websockets.
 """
 
+import asyncio
 import socket
 import struct
 from collections.abc import Callable
@@ -21,6 +22,13 @@ from kikeriki.server.framing import PLAIN_TEXT, Measured, measure, text_frame, u
 PUSH, CUT, LISTEN = "kikeriki.push", "kikeriki.cut", "kikeriki.listen"
 MOST_UNREAD = 64 * 1024  # bytes that may wait for a reader
 AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what the kernel still has for the peer is thrown away
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """Now, on both sides: else the kernel would keep what was not read, and offer it for minutes."""
+    with suppress(OSError):  # it may be closed already
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    transport.abort()
 
 
 class RequestProtocol(HttpToolsProtocol):
@@ -47,7 +55,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
         extensions.clear()
         if not self.disconnected:  # closing in peace waits for a peer who does not read: for ever
-            self.loop.call_later(self.close_timeout, self.cut)
+            self.loop.call_later(self.close_timeout, cut, self.transport)  # which does not hold on to the line
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of whatever leads back here: what refers to itself would wait for the collector of cycles, and a
@@ -92,10 +100,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
         return True
 
     def cut(self) -> None:
-        """Now, on both sides: else the kernel would keep what was not read, and offer it for minutes."""
-        with suppress(OSError):  # it may be closed already
-            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-        self.transport.abort()
+        cut(self.transport)
 
     async def send(self, message: ASGISendEvent) -> None:
         """ASGI's own way out, for the handshake and the end: what was pushed goes first."""
