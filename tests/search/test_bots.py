@@ -1,16 +1,20 @@
 """Search bots move by the rules, alike if fed alike, and better than luck."""
 
 import random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from kikeriki.bots.core import Bot, uniform
 from kikeriki.bots.play_out import play_out, shares
+from kikeriki.codes import five211 as codes
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
 from kikeriki.rules.setup import Setup
 from kikeriki.search.bots import Budget, FlatBot, SearchBot, TreeBot
+from kikeriki.sim import five211
 
 BOTS = (FlatBot, TreeBot)
 GAME = find_game("5211")
@@ -59,3 +63,17 @@ def test_it_beats_luck(kind: type[SearchBot]) -> None:
         play_out(match, bots, random.Random(seed))
         won += shares(match)[seat]
     assert won >= 9
+
+
+def test_what_was_tried_most_is_played_though_little_was_tried() -> None:
+    """With one playout there is one child in the tree: its action is the choice, whatever its place among the legal."""
+    match = dealt(TABLES[0], 4)
+    view: Any = match.view(0)
+    memory: Any = match.memory(0)
+    bot, tried = TreeBot(TABLES[0], Budget(playouts=1)), set[int]()
+    root = np.zeros(1, five211.STATE)
+    root[0] = five211.picture(TABLES[0], view, memory)
+    legal = codes.legal_actions(view, ())
+    for key in range(60):
+        tried.add(bot.choose(root, 0, legal, 1.0, key))
+    assert tried == set(legal)

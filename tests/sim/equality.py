@@ -55,7 +55,7 @@ def compare(twin: Twin, setup: Setup, key: int) -> int:
     mask, obs = np.zeros(codes.ACTIONS, np.uint8), np.zeros(codes.OBS, np.int16)
     actions = 0
     while True:
-        _say_the_unspoken(twin, match)
+        say_the_unspoken(twin, match)
         _check_fields(twin, match.state, record, picked)
         if match.outcome is not None:
             break
@@ -92,7 +92,7 @@ def compare(twin: Twin, setup: Setup, key: int) -> int:
     return actions
 
 
-def _say_the_unspoken(twin: Twin, match: Match) -> None:
+def say_the_unspoken(twin: Twin, match: Match) -> None:
     while said := [(seat, move) for seat in match.to_act for move in match.legal(seat) if move.kind in twin.unspoken]:
         match.play(*min(said, key=lambda one: one[0]))
 

@@ -9,7 +9,7 @@ from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
 from kikeriki.rules.setup import Setup
 from kikeriki.sim.chance import Chance
-from tests.sim.equality import Twin, _say_the_unspoken
+from tests.sim.equality import Twin, say_the_unspoken
 
 
 def check_worlds(twin: Twin, setup: Setup, key: int, worlds: int = 3) -> int:
@@ -23,7 +23,7 @@ def check_worlds(twin: Twin, setup: Setup, key: int, worlds: int = 3) -> int:
     mask, obs, seen = np.zeros(codes.ACTIONS, np.uint8), np.zeros(codes.OBS, np.int16), np.zeros(codes.OBS, np.int16)
     others = 0
     while True:
-        _say_the_unspoken(twin, match)
+        say_the_unspoken(twin, match)
         if match.outcome is not None:
             return others
         seat = int(true.seat)

@@ -134,7 +134,7 @@ AT: Final = BLOCKS.at
 OBS: Final = BLOCKS.size
 
 
-def encode(view: View, memory: Memory, picked: tuple[int, ...] = ()) -> Obs:  # noqa: ARG001
+def encode(view: View, memory: Memory, picked: tuple[int, ...] = ()) -> Obs:  # noqa: ARG001  as above
     """All that a seat sees and could still know, and that bears on play."""
     me, players = _own(view), len(view.seats)
     obs = [0] * OBS

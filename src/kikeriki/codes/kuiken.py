@@ -122,7 +122,7 @@ BLOCKS: Final = Blocks(
 OBS: Final = BLOCKS.size
 
 
-def encode(view: View, memory: Memory, picked: tuple[int, ...] = ()) -> Obs:  # noqa: ARG001
+def encode(view: View, memory: Memory, picked: tuple[int, ...] = ()) -> Obs:  # noqa: ARG001  as above
     """All that a seat sees and could still know, and that bears on play; the memory aid adds nothing to that."""
     me, players = _own(view), len(view.rows)
     around = [(me + away) % players for away in range(players)]

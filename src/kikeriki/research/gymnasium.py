@@ -64,7 +64,7 @@ class Tables(VectorEnv[NDArray[np.int16], NDArray[np.int64], Any]):
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,  # noqa: ARG002  of the interface
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         if seed is not None:
             self._keys = np.random.default_rng(seed if isinstance(seed, int) else [one or 0 for one in seed])

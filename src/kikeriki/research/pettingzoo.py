@@ -79,7 +79,7 @@ class _Seats:
 class InTurn(_Seats, AECEnv[str, dict[str, Any], int]):
     """The agent environment cycle: one seat after the other."""
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  of the interface
         self._deal(seed)
         self.rewards = self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -117,7 +117,7 @@ class AllAtOnce(_Seats, ParallelEnv[str, dict[str, Any], int]):
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,  # noqa: ARG002  of the interface
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         self._deal(seed)
         return {agent: self._seen(agent) for agent in self.agents}, {agent: {} for agent in self.agents}

@@ -2,6 +2,7 @@
 
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -36,7 +37,7 @@ class Budget:
             think(CHUNK)
 
 
-class SearchBot:
+class SearchBot(ABC):
     """Thinks in worlds that its seat cannot tell from the true one."""
 
     def __init__(self, setup: Setup, budget: Budget, explore: float = 0.7, depth: int = 0, sense: int = 0) -> None:
@@ -55,21 +56,21 @@ class SearchBot:
             root = np.zeros(1, self._sim.STATE)
             root[0] = self._sim.picture(self._setup, view, memory, picked)
             legal = sorted(self._codes.legal_actions(view, picked))
-            choice = legal[self.choose(root, view.seat, len(legal), 1 / actions, rng.randrange(KEYS))]
-            picked = (*picked, choice)
+            picked = (*picked, self.choose(root, view.seat, legal, 1 / actions, rng.randrange(KEYS)))
             move: Move | None = self._codes.move_of(view, picked)
             if move is not None:
                 return move
 
-    def choose(self, root: Any, seat: int, choices: int, part: float, key: int) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
+        """One of the legal actions, within a part of the budget."""
 
 
 class FlatBot(SearchBot):
     """Flat Monte Carlo."""
 
-    def choose(self, root: Any, seat: int, choices: int, part: float, key: int) -> int:
-        worth, tries = np.zeros(choices), np.zeros(choices, np.int64)
+    def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
+        worth, tries = np.zeros(len(legal)), np.zeros(len(legal), np.int64)
         run = _bound(self._setup.game, "try_all")
 
         def think(playouts: int) -> None:
@@ -87,7 +88,7 @@ class FlatBot(SearchBot):
             )
 
         self._budget.spend(think, part)
-        return int(np.argmax(tries))
+        return legal[int(np.argmax(tries))]
 
 
 class TreeBot(SearchBot):
@@ -95,7 +96,7 @@ class TreeBot(SearchBot):
 
     NODES = 1 << 14
 
-    def choose(self, root: Any, seat: int, choices: int, part: float, key: int) -> int:  # noqa: ARG002
+    def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
         nodes = min(self.NODES, round(self._budget.playouts * part) + 2) if self._budget.playouts else self.NODES
         children = np.zeros((nodes, self._codes.ACTIONS), np.int32)
         parents, visits, chances = (np.zeros(nodes, np.int32) for _ in range(3))
@@ -112,15 +113,14 @@ class TreeBot(SearchBot):
                 playouts,
                 key + int(visits[0]),
                 self._explore,
-                self._sense,
                 self._depth,
+                self._sense,
                 *tree,
                 size,
             )
 
         self._budget.spend(think, part)
-        tried = [int(visits[child]) for child in children[0] if child]
-        return int(np.argmax(tried))
+        return max(legal, key=lambda action: int(visits[children[0, action]]) if children[0, action] else 0)
 
 
 @cache

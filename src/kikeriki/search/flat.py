@@ -39,7 +39,8 @@ def try_all(
     worth: Row,
     tries: Row,
 ) -> None:
-    """`worth[n]` is the sum of what the n-th choice brought in `tries[n]` worlds."""
+    """`worth[n]` is the sum of what the n-th choice brought in `tries[n]` worlds, those of earlier calls included."""
+    before = tries.sum()
     for nth in range(playouts):
         world[0] = root[0]
         s = world[0]
@@ -52,7 +53,7 @@ def try_all(
             if tries[choice] == 0:
                 best = choice
                 break
-            hope = worth[choice] / tries[choice] + explore * math.sqrt(math.log(nth + 1.0) / tries[choice])
+            hope = worth[choice] / tries[choice] + explore * math.sqrt(math.log(before + nth + 1.0) / tries[choice])
             if hope > most:
                 best, most = choice, hope
         end = scorings(s) + depth

@@ -21,8 +21,8 @@ def grow(
     playouts: int,
     key: int,
     explore: float,
-    sense: int,  # of 100 moves in a playout, how many follow the rules of thumb
     depth: int,  # scorings until it is broken off; 0: never
+    sense: int,  # of 100 moves in a playout, how many follow the rules of thumb
     children: Row,  # [node, action] → node, 0 for none
     parents: Row,
     seats: Row,  # who acted to get there

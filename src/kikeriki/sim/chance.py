@@ -59,7 +59,7 @@ class Chance:
     def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]:  # noqa: ARG002  its order is its number
         return permute(cards, self._below)
 
-    def below(self, n: int, k: int) -> int:  # noqa: ARG002
+    def below(self, n: int, k: int) -> int:  # noqa: ARG002  as above
         return self._below(n)
 
     def _below(self, n: int) -> int:

@@ -5,7 +5,7 @@ import math
 from kikeriki.codes.five211 import VALUES
 from kikeriki.sim.chance import Record
 from kikeriki.sim.compiling import compiled
-from kikeriki.sim.five211.play import _is_new
+from kikeriki.sim.five211.play import is_new
 
 # In cards and points; tried against each other in searches.
 EAGER = 1.2  # how much a card ahead makes a colour likelier to lead
@@ -20,7 +20,7 @@ def advise(s: Record) -> int:
     seat = int(s.seat)
     best, most = -1, -1e9
     for place in range(s.hand_size):
-        if _is_new(s, seat, place):
+        if is_new(s, seat, place):
             kind = int(s.hands[seat, place])
             worth = _worth(s, seat, kind)
             if worth > most:

@@ -83,7 +83,7 @@ def _draw(s: Record, count: int) -> None:
 
 
 @compiled
-def _is_new(s: Record, seat: int, place: int) -> bool:
+def is_new(s: Record, seat: int, place: int) -> bool:
     """Whether this card of a hand is the first of its kind that is not picked yet: it stands for its kind."""
     kind = s.hands[seat, place]
     if place == 0 or s.hands[seat, place - 1] != kind:
@@ -98,7 +98,7 @@ def count_legal(s: Record) -> int:
     seat, count = int(s.seat), 0
     if seat >= 0:
         for place in range(s.hand_size):
-            count += _is_new(s, seat, place)
+            count += is_new(s, seat, place)
     return count
 
 
@@ -107,7 +107,7 @@ def nth_legal(s: Record, nth: int) -> int:
     """The kinds in hand in ascending order."""
     seat, left = int(s.seat), nth
     for place in range(s.hand_size):
-        if _is_new(s, seat, place):
+        if is_new(s, seat, place):
             if left == 0:
                 return int(s.hands[seat, place])
             left -= 1
@@ -119,7 +119,7 @@ def is_legal(s: Record, action: int) -> bool:
     seat = int(s.seat)
     if seat >= 0:
         for place in range(s.hand_size):
-            if s.hands[seat, place] == action and _is_new(s, seat, place):
+            if s.hands[seat, place] == action and is_new(s, seat, place):
                 return True
     return False
 
