@@ -48,10 +48,12 @@ class Reloads:
     def look(self) -> None:
         visitor = self._visitor
         visitor.expect_nothing_cut_off()
+        visitor.wait_until_shown()
         if visitor.page.locator(STORY).is_visible():
             if "story" in self.moments:
                 return
             self._look_at_a_story()
+            visitor.wait_until_shown()
         view = visitor.frame["view"]
         moment = f"{view['phase']} {'to move' if view['legal'] else 'waiting'}"
         stands = visitor.is_over() or view["to_act"] == [view["seat"]]  # nobody else will change it meanwhile

@@ -205,6 +205,11 @@ class Visitor:
         words: str = self.page.locator(".room main").evaluate(WORDS)
         return words.split()
 
+    def wait_until_shown(self) -> None:
+        """What was told is on the table, or else a story is being told on the way there."""
+        room, story = self.page.locator(".room"), self.page.locator(STORY)
+        self.wait_until(lambda: room.get_attribute("data-shown") == str(self.frame["to"]) or story.is_visible())
+
     def is_over(self) -> bool:
         return self.page.locator(RESULT).is_visible()
 

@@ -39,6 +39,8 @@ export class TableSession implements Ear {
   outdated = $state(false);
   /** There are frames that have not been shown to their end. */
   showing = $state(false);
+  /** Up to which event everything has been shown. */
+  shown = $state(0);
   present: Presenter | null = null;
   readonly drafts: Drafts;
 
@@ -182,6 +184,7 @@ export class TableSession implements Ear {
       const hurry = this.#frames.length >= MOST_FRAMES;
       if (this.present) await this.present(frame, fresh, hurry);
       else this.view = frame.view;
+      this.shown = frame.to;
       if (this.curtainFor !== null && this.view?.seat !== null) this.watch(null);
     }
     this.showing = false;
