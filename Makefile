@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 
-SOAKS := laws bots kills repeats malformed leaks stalled hour
-.PHONY: help setup play terminal test lint types unit soak $(SOAKS:%=soak-%) bench golden pictures screenshots constraints clean
+SOAKS := laws sim bots kills repeats malformed leaks stalled hour
+.PHONY: help setup play terminal test test-extras lint types unit ladder soak $(SOAKS:%=soak-%) bench golden pictures screenshots constraints clean
 .DEFAULT_GOAL := help
 
 help: ## this page
 	@echo "Kikeriki: a card table for 5211, Gloria Picktoria and Kuiken Koers"; echo
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "  make soak-…         one campaign: $(SOAKS)"
 	@echo; echo "  make terminal GAME=5211 (or gloria-picktoria, kuiken-koers) goes straight to a table."
 
 # Each step leaves a stamp, so that the second time is quick.
@@ -33,7 +34,13 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml constraints.txt $(WEB)
 
 $(VENV)/.dev: $(VENV)/.installed
 	@echo "Installing what the tests need …"
-	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[postgres,research]' --group dev
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[arena,postgres,research]' --group dev
+	@touch $@
+
+# Too heavy for every run.
+$(VENV)/.extras: $(VENV)/.dev
+	@echo "Installing what the extras' tests need …"
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[openspiel,ray]'
 	@touch $@
 
 # Debian's packages, for what is no Python: the tests run against a real PostgreSQL.
@@ -51,6 +58,9 @@ terminal: setup ## a table in the terminal, against bots
 
 test: lint types unit ## everything that CI runs
 
+test-extras: $(VENV)/.extras ## what needs heavy packages: OpenSpiel, the arena on a Ray cluster
+	@$(BIN)/pytest tests/extras
+
 lint: $(VENV)/.dev ## style, imports and dependencies
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -66,21 +76,26 @@ unit: $(VENV)/.dev $(VENV)/.system
 
 soak: $(SOAKS:%=soak-%) ## the long campaigns; results are appended to soak/
 
-soak-laws: ## the laws on every table with every option
-soak-bots: ## how often each rule-based bot wins, over thousands of matches
-soak-kills: ## the server killed under load, 200 times on each database
-soak-repeats: ## messages repeated and out of order, 10,000 matches
-soak-malformed: ## a million messages and requests that are wrong
-soak-leaks: ## 10,000 matches in two worlds, every channel compared
-soak-stalled: ## readers who do not read, 500 of 2,000
-soak-hour: ## an hour of full tables
+soak-laws: # the laws on every table with every option
+soak-sim: # rules and sim through the same matches, 100,000 a game
+soak-bots: # how often each rule-based bot wins, over thousands of matches
+soak-kills: # the server killed under load, 200 times on each database
+soak-repeats: # messages repeated and out of order, 10,000 matches
+soak-malformed: # a million messages and requests that are wrong
+soak-leaks: # 10,000 matches in two worlds, every channel compared
+soak-stalled: # readers who do not read, 500 of 2,000
+soak-hour: # an hour of full tables
 $(SOAKS:%=soak-%): soak-%: $(VENV)/.dev $(VENV)/.system
 	@$(BIN)/python -m tests.soak.$*
 
-bench: $(VENV)/.dev $(VENV)/.system ## speed of the rules and the server beside their peers, weight of the page
+bench: $(VENV)/.dev $(VENV)/.system ## speed of the rules, the sim and the server beside their peers, weight of the page
 	@$(BIN)/python -m bench.rules
+	@$(BIN)/python -m bench.sim
 	@$(BIN)/python -m bench.page
 	@$(BIN)/python -m bench.server
+
+ladder: $(VENV)/.dev ## write the arena's results into docs/bots.md
+	@$(BIN)/python -m kikeriki.arena.page docs/bots.md $(sort $(wildcard bench/results/arena/*.jsonl))
 
 pictures: $(VENV)/.dev ## draw the terminal's pictures of the docs from the program
 	@$(BIN)/python docs/images/draw.py

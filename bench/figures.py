@@ -109,6 +109,37 @@ def ratios(figures: Iterable[Figure]) -> list[Ratio]:
     ]
 
 
+@dataclass(frozen=True)
+class Rate:
+    """How often a second one game did one thing: the loop says which."""
+
+    who: str
+    game: str
+    players: int
+    loop: str
+    versions: dict[str, str]
+    per_cpu_second: Spread
+    per_wall_second: Spread
+
+    @classmethod
+    def of(cls, who: str, lines: list[dict[str, Any]]) -> "Rate":
+        """All passes of one measurement, as `peers/timing.py` printed them."""
+        first = lines[0]
+        clocks = (
+            Spread.of(line["decisions"] / line[clock] for line in lines) for clock in ("cpu_seconds", "wall_seconds")
+        )
+        return cls(who, first["game"], first["players"], first["loop"], first["versions"], *clocks)
+
+    @property
+    def row(self) -> str:
+        """`looks: observer` is one of the forms of `looks`."""
+        return self.loop.partition(":")[0]
+
+    @property
+    def form(self) -> str:
+        return self.loop.partition(": ")[2]
+
+
 def machine() -> dict[str, str | int | float | None]:
     """What the figures depend on, apart from the versions."""
     return {

@@ -7,96 +7,30 @@ import itertools
 import json
 import os
 import platform
-import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
 from rich.table import Table
 
 import kikeriki
 from bench import environments
 from bench.figures import OURS, Figure, fastest, machine, ratios
+from bench.players import Player, err, install, interleave, peer_player, pin, play_all
 from kikeriki.rules.games import GAMES
 
 PEERS = ("openspiel", "rlcard", "pettingzoo")
 RESULTS = environments.ROOT / "bench" / "results" / "rules.json"
 
 out = Console()
-err = Console(stderr=True)
-
-
-@dataclass(frozen=True)
-class Player:
-    """A process that plays for some seconds a measurement and prints one line of JSON each."""
-
-    who: str
-    command: tuple[str, ...]  # its last argument, the seconds, is added
-
-    def play(self, seconds: float) -> list[dict[str, Any]]:
-        command = [*self.command, str(seconds)]
-        # numpy may start threads where a process cannot be pinned.
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        done = subprocess.run(command, cwd=environments.ROOT, env=environment, capture_output=True, text=True)
-        if done.returncode != 0:
-            err.print(f"{self.who} did not play:\n{done.stderr[-2000:]}", style="red", markup=False)
-            raise typer.Exit(1)
-        return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 
 def our_player(slug: str) -> Player:
     return Player(OURS, (sys.executable, "-m", "bench.play_kikeriki", slug))
-
-
-def peer_player(peer: str) -> Player:
-    return Player(peer, (str(environments.python(peer)), str(environments.PEERS / f"play_{peer}.py")))
-
-
-def install(peers: tuple[str, ...]) -> None:
-    for peer in peers:
-        if environments.is_fresh(peer):
-            continue
-        with err.status(f"Installing {peer} into .bench/{peer} …"):
-            try:
-                environments.make(peer)
-            except environments.EnvironmentFailed as failed:
-                err.print(f"{peer} could not be installed:\n{failed}", style="red", markup=False)
-                raise typer.Exit(1) from None
-
-
-def pin() -> int | None:
-    """Keep this process and its children on one core, the last one; None where the system cannot."""
-    if not hasattr(os, "sched_setaffinity"):
-        return None
-    core = max(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {core})
-    return core
-
-
-def interleave(ours: list[Player], peers: list[Player]) -> list[Player]:
-    """One of ours, one of theirs: what else the machine does in a while falls on both."""
-    pairs = itertools.zip_longest(ours, peers)
-    return [player for pair in pairs for player in pair if player is not None]
-
-
-def measure(players: list[Player], passes: int, seconds: float) -> list[Figure]:
-    lines: dict[tuple[str, str, int, str], list[dict[str, Any]]] = {}
-    columns = (SpinnerColumn(), *Progress.get_default_columns(), TimeElapsedColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
-        task = progress.add_task("", total=passes * len(players))
-        for number in range(1, passes + 1):
-            for player in players:
-                progress.update(task, description=f"pass {number} of {passes}: {player.who}")
-                for line in player.play(seconds):
-                    key = (player.who, line["game"], line["players"], line["loop"])
-                    lines.setdefault(key, []).append(line)
-                progress.advance(task)
-    return [Figure.of(key[0], found) for key, found in lines.items()]
 
 
 def table(figures: list[Figure]) -> Table:
@@ -189,8 +123,8 @@ def main(
     against = PEERS if peers else ()
     install(against)
     core = pin()
-    players = interleave([our_player(slug) for slug in slugs], [peer_player(peer) for peer in against])
-    figures = measure(players, passes, seconds)
+    players = interleave([our_player(slug) for slug in slugs], [peer_player(peer, f"play_{peer}") for peer in against])
+    figures = [Figure.of(who, lines) for (who, *_), lines in play_all(players, passes, seconds).items()]
     out.print(table(figures))
     if to is not None:
         to.parent.mkdir(parents=True, exist_ok=True)

@@ -44,14 +44,20 @@ def test_the_transcript_of_the_readme_is_what_python_says() -> None:
     assert failed == 0
 
 
-def examples(page: Path) -> list[str]:
-    return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+def examples(page: Path, of_extras: bool = False) -> list[str]:
+    """A page's Python blocks; those with OpenSpiel are for tests/extras."""
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    return [block for block in blocks if ("import pyspiel" in block) == of_extras]
 
 
 @pytest.mark.parametrize(
     "example", examples(ROOT / "docs" / "sim.md"), ids=lambda code: code.split("import ")[-1].split()[0]
 )
 def test_the_examples_for_researchers_run(example: str) -> None:
+    run_example(example)
+
+
+def run_example(example: str) -> None:
     done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

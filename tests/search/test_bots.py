@@ -8,72 +8,142 @@ import pytest
 
 from kikeriki.bots.core import Bot, uniform
 from kikeriki.bots.play_out import play_out, shares
-from kikeriki.codes import five211 as codes
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
 from kikeriki.rules.setup import Setup
-from kikeriki.search.bots import Budget, FlatBot, SearchBot, TreeBot
-from kikeriki.sim import five211
+from kikeriki.search.bots import Budget, FlatBot, SearchBot, Thinking, TreeBot
+from kikeriki.search.tree import find, name_of
 
 BOTS = (FlatBot, TreeBot)
-GAME = find_game("5211")
+SENSIBLE = Thinking(depth=1, sense=100)
+
+
+def table(game: str, edition: str, players: int, **options: Any) -> Setup:
+    setup: Setup = find_game(game).start(edition, players, options).setup
+    return setup
+
+
 TABLES = [
-    GAME.start("2024", 2, {}).setup,
-    GAME.start("2021", 5, {"long": True}).setup,
-    GAME.start("five-colors", 3, {"aggressive": True}).setup,
+    table("5211", "2024", 2),
+    table("5211", "2021", 5, long=True),
+    table("5211", "five-colors", 3, aggressive=True),
+    table("gloria-picktoria", "2007", 2),
+    table("gloria-picktoria", "2007", 5, start=2),
+    table("kuiken-koers", "standard", 2, rounds=2, draw_two_discard="before"),
+    table("kuiken-koers", "standard", 6, rounds=1, reshuffle="keep-top"),
 ]
+TWO = [setup for setup in TABLES if setup.players == 2]
+tables = pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.game} {setup.edition} {setup.players}")
+tables_of_two = pytest.mark.parametrize("setup", TWO, ids=lambda setup: setup.game)
+kinds = pytest.mark.parametrize("kind", BOTS)
 
 
 def dealt(setup: Setup, seed: int) -> Match:
-    return Match(GAME, setup.edition, setup.players, setup.options, seeded(seed, "search"))
+    return Match(find_game(setup.game), setup.edition, setup.players, setup.options, seeded(seed, "search"))
 
 
-@pytest.mark.parametrize("kind", BOTS)
-@pytest.mark.parametrize("setup", TABLES, ids=lambda setup: f"{setup.edition} {setup.players}")
+def at_a_choice(setup: Setup, seed: int) -> tuple[Match, int]:
+    """A match in which somebody has something to choose."""
+    match = dealt(setup, seed)
+    while True:
+        seat = min(match.to_act)
+        legal = match.view(seat).legal
+        if len(legal) > 1:
+            return match, seat
+        match.play(seat, legal[0])
+
+
+@kinds
+@tables
 def test_it_plays_whole_matches(kind: type[SearchBot], setup: Setup) -> None:
     match = dealt(setup, 1)
-    play_out(match, [kind(setup, Budget(playouts=30))] * setup.players, random.Random(1))
+    play_out(match, [kind(setup, Budget(playouts=12), SENSIBLE)] * setup.players, random.Random(1))
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_fed_alike_it_moves_alike(kind: type[SearchBot]) -> None:
-    setup = TABLES[0]
-    match = dealt(setup, 2)
-    view, memory = match.view(1), match.memory(1)
+@kinds
+@tables_of_two
+def test_fed_alike_it_moves_alike(kind: type[SearchBot], setup: Setup) -> None:
+    match, seat = at_a_choice(setup, 2)
+    view, memory = match.view(seat), match.memory(seat)
     first, second = (kind(setup, Budget(playouts=200))(view, memory, random.Random(9)) for _ in range(2))
     assert first == second
     assert first in view.legal
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_thinks_as_long_as_it_may(kind: type[SearchBot]) -> None:
-    match = dealt(TABLES[0], 3)
-    assert kind(TABLES[0], Budget(ms=5.0))(match.view(0), match.memory(0), random.Random(1)) in match.legal(0)
+@kinds
+@tables_of_two
+def test_it_thinks_as_long_as_it_may(kind: type[SearchBot], setup: Setup) -> None:
+    match, seat = at_a_choice(setup, 3)
+    move = kind(setup, Budget(ms=5.0))(match.view(seat), match.memory(seat), random.Random(1))
+    assert move in match.legal(seat)
 
 
-@pytest.mark.parametrize("kind", BOTS)
-def test_it_beats_luck(kind: type[SearchBot]) -> None:
-    setup, won = TABLES[0], 0.0
+@kinds
+@tables_of_two
+def test_it_beats_luck(kind: type[SearchBot], setup: Setup) -> None:
+    """By playouts of luck alone."""
+    won = 0.0
     for seed in range(12):
         match, seat = dealt(setup, seed), seed % 2
         bots: list[Bot] = [uniform, uniform]
-        bots[seat] = kind(setup, Budget(playouts=200), explore=0.3)
+        bots[seat] = kind(setup, Budget(playouts=100), Thinking(depth=1))
         play_out(match, bots, random.Random(seed))
         won += shares(match)[seat]
     assert won >= 9
 
 
-def test_what_was_tried_most_is_played_though_little_was_tried() -> None:
-    """With one playout there is one child in the tree: its action is the choice, whatever its place among the legal."""
-    match = dealt(TABLES[0], 4)
-    view: Any = match.view(0)
-    memory: Any = match.memory(0)
-    bot, tried = TreeBot(TABLES[0], Budget(playouts=1)), set[int]()
-    root = np.zeros(1, five211.STATE)
-    root[0] = five211.picture(TABLES[0], view, memory)
-    legal = codes.legal_actions(view, ())
-    for key in range(60):
-        tried.add(bot.choose(root, 0, legal, 1.0, key))
-    assert tried == set(legal)
+@kinds
+@tables_of_two
+def test_playouts_are_as_many_as_there_may_be(kind: type[SearchBot], setup: Setup) -> None:
+    """And all of them are spent on the choice: a pair is two choices, each with half of them."""
+    counted: list[int] = []
+
+    class Counted(Budget):
+        def spend(self, think: Any, part: float = 1.0) -> None:
+            def noted(playouts: int) -> None:
+                counted.append(playouts)
+                think(playouts)
+
+            super().spend(noted, part)
+
+    match, seat = at_a_choice(setup, 4)
+    kind(setup, Counted(playouts=400))(match.view(seat), match.memory(seat), random.Random(1))
+    assert 0.9 * 400 <= sum(counted) <= 400
+
+
+@tables_of_two
+def test_what_was_tried_most_is_played_though_little_was_tried(setup: Setup) -> None:
+    """Who trusts the rules of thumb tries first what they advise: an action, not its place among the legal ones."""
+    match, seat = at_a_choice(setup, {"kuiken-koers": 6}.get(setup.game, 4))
+    view: Any = match.view(seat)
+    bot = TreeBot(setup, Budget(playouts=1), Thinking(trust=1.0))
+    root = np.zeros(1, bot.sim.STATE)
+    root[0] = bot.sim.picture(setup, view, match.memory(seat))
+    world: Any = root.copy().view(np.recarray)[0]
+    bot.sim.redeal(world, seat, 1)
+    while world.seat != seat:
+        bot.sim.step(world, bot.sim.nth_legal(world, 0))
+    legal = sorted(bot.codes.legal_actions(view, ()))
+    assert bot.choose(root, seat, legal, 1.0, 7) == bot.sim.advise(world, bot.sim.guide(setup)) != legal[0]
+
+
+def test_nodes_of_one_name_are_one_and_others_find_their_own_place() -> None:
+    names = np.zeros(8, np.int64)
+    for name in (3, 11, 19, -5):  # three of them would lie in the same place
+        names[find(names, name)] = name
+    assert sorted(names[names != 0].tolist()) == [-5, 3, 11, 19]
+    assert all(names[find(names, name)] == name for name in (3, 11, 19, -5))
+    assert names[find(names, 27)] == 0
+
+
+def test_an_obs_that_differs_anywhere_has_another_name() -> None:
+    rng = np.random.default_rng(1)
+    seen = rng.integers(0, 9, 68 * 4).astype(np.int16)
+    named = {int(name_of(seen.view(np.int64)))}
+    for at in range(len(seen)):
+        other = seen.copy()
+        other[at] += 1
+        named.add(int(name_of(other.view(np.int64))))
+    assert len(named) == len(seen) + 1

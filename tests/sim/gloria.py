@@ -7,7 +7,7 @@ import numpy as np
 
 from kikeriki.codes import gloria as codes
 from kikeriki.codes.gloria import KIND, KINDS, MOTIF_KINDS, SEATS
-from kikeriki.rules.core import Card
+from kikeriki.rules.core import Card, Seat
 from kikeriki.rules.core import State as BaseState
 from kikeriki.rules.gloria.cards import BOX, DOUBLERS, SCORINGS
 from kikeriki.rules.gloria.cards import GENGHIS as GENGHIS_CARD
@@ -33,6 +33,7 @@ def expected(state: BaseState, _picked: tuple[int, ...]) -> Mapping[str, Any]:
         for row in rows:
             at = KIND[row.motif]
             lengths[seat][at], jokers[seat][at], doubled[seat][at] = row.length, row.jokers, int(row.doubled)
+    opened = [[KIND[row.motif] for row in rows] for rows in state.collections]
     return {
         "players": state.setup.players,
         "start": start if isinstance(start, int) else NOTHING,
@@ -53,6 +54,7 @@ def expected(state: BaseState, _picked: tuple[int, ...]) -> Mapping[str, Any]:
         "lengths": np.array(lengths),
         "jokers": np.array(jokers),
         "doubled": np.array(doubled),
+        "rows": [row + [0] * (MOTIF_KINDS - len(row)) for row in (opened + [[]] * SEATS)[:SEATS]],
         "points": padded(totals(state)),
         "held": bits(hands),
         "open": bits(lengths),
@@ -111,3 +113,22 @@ def box(record: Any) -> list[int]:
 
 
 BOX_COUNTS = [BOX.count(card) for card in NUMBER]
+
+UNKNOWN = frozenset({"key", "counter", "pile", "hands", "held", "known", "hidden"})  # in part, to a seat
+
+
+def check_world(true: Any, imagined: Any, seat: Seat) -> None:
+    """Nothing differs but what the seat cannot know: the pile, other hands, and what they know of its own."""
+    for name in set(true.dtype.names) - UNKNOWN:
+        assert np.array_equal(true[name], imagined[name]), name
+    assert box(imagined) == BOX_COUNTS
+    assert np.array_equal(true.pile == NOTHING, imagined.pile == NOTHING)
+    assert np.array_equal(true.hands[seat], imagined.hands[seat])
+    assert np.array_equal(imagined.hands.sum(1), true.hand_sizes)
+    assert imagined.held.tolist() == bits(imagined.hands.tolist())
+    for other in set(range(true.players)) - {seat}:
+        assert np.array_equal(true.known[other], imagined.known[other])
+    assert (imagined.known <= imagined.hands).all()
+    assert np.array_equal(imagined.known[:, DOUBLER], imagined.hands[:, DOUBLER])  # dealt to everybody, never drawn
+    unknown = (imagined.hands - imagined.known).sum(0)[:DOUBLER]
+    assert np.array_equal(imagined.hidden, unknown + np.bincount(imagined.pile[: true.pile_size])[:DOUBLER])

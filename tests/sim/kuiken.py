@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 
 from kikeriki.codes import kuiken as codes
-from kikeriki.codes.kuiken import KIND, KINDS, NUMBERS, SEATS
+from kikeriki.codes.kuiken import KIND, KIND_DRAW_TWO, KINDS, NUMBERS, SEATS
 from kikeriki.rules.core import Card, Seat
 from kikeriki.rules.core import State as BaseState
 from kikeriki.rules.kuiken.cards import PLACES, ROW
@@ -14,7 +14,7 @@ from kikeriki.rules.kuiken.memory import Memory, Spot
 from kikeriki.rules.kuiken.state import State
 from kikeriki.sim import kuiken as sim
 from kikeriki.sim.chance import Row
-from kikeriki.sim.kuiken.layout import BY_LOT, CARDS, HOLD, KNOCK, NONE, OVER, TURN
+from kikeriki.sim.kuiken.layout import BOX, BY_LOT, CARDS, HOLD, KNOCK, NONE, OVER, TURN
 from tests.sim.equality import Twin
 
 PHASES = {"turn": TURN, "hold": HOLD, "knock": KNOCK, "over": OVER}
@@ -93,6 +93,30 @@ def remembered(record: Any, seat: Seat) -> Memory:
         holder=int(record.seat) if holds else None,
         held=held,
     )
+
+
+def cards_of(record: Any) -> list[int]:
+    """Every card of a record, wherever it lies, by kinds in ascending order."""
+    held = [int(record.held)] if record.held >= 0 else []
+    in_use = [KIND_DRAW_TWO] if record.drawing > 0 and not record.before else []
+    aside = np.repeat(np.arange(NUMBERS, KINDS), record.aside).tolist()
+    piles = [record.rows[: record.players * ROW], record.pile[CARDS - record.pile_size :], record.discards]
+    lying = [int(kind) for pile in piles for kind in pile if kind >= 0]
+    return sorted(lying + held + in_use + aside)
+
+
+def check_world(true: Any, imagined: Any, seat: Seat) -> None:
+    """Nothing differs but the cards that the seat cannot know: there are as many of each in the places of a shuffle."""
+    hidden = true.seen >> seat & 1 == 0
+    unknown = {"key", "counter", "rows", "pile"} | ({"held"} if true.seat != seat else set())
+    for name in set(true.dtype.names) - unknown:
+        assert np.array_equal(true[name], imagined[name]), name
+    assert np.array_equal(true.rows[~hidden], imagined.rows[~hidden])
+    assert np.array_equal(true.pile < 0, imagined.pile < 0)
+    assert (true.held < 0) == (imagined.held < 0)
+    assert cards_of(true) == cards_of(imagined) == BOX.tolist()
+    assert remembered(true, seat) == remembered(imagined, seat)
+    assert (imagined.rows[imagined.placed == 1] < NUMBERS).all()
 
 
 # Where a card was shuffled last, and whether it was placed, only memories know: `remembered` is compared with them.

@@ -10,7 +10,7 @@ import pytest
 
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.chance import Chance, draw
-from kikeriki.sim.drivers import drivers
+from kikeriki.sim.drivers import direct, drivers
 from tests.sim.campaign import end_states
 
 TABLES = 24
@@ -47,10 +47,53 @@ def test_tables_go_on_step_by_step(slug: str) -> None:
     assert np.allclose(shares.sum(axis=1), 1.0)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("at_once", [True, False], ids=["direct", "dispatched"])
+def test_one_table_goes_on_a_call_at_a_time(slug: str, at_once: bool) -> None:
+    """What may be chosen is what the mask says; the others stay as they are, and a copy is one."""
+    bound, setup = drivers(slug), find_game(slug).start(find_game(slug).editions[0].slug, 3, {}).setup
+    states, choices = bound.states(setup, 3), np.zeros(bound.game.ACTIONS, np.int64)
+    reset, step, copy = bound.reset_one, bound.step_one, bound.copy_one
+    if at_once:
+        reset, step = direct(reset, states, 0, 0, choices), direct(step, states, 0, 0, choices)
+        copy = direct(copy, states, 0, 0)
+    obs, masks = np.zeros((3, bound.game.OBS), np.int16), np.zeros((3, bound.game.ACTIONS), np.uint8)
+    seen, untouched = np.zeros(bound.game.OBS, np.int16), states[:1].tobytes()
+    count, rng = reset(states, 1, 7, choices), np.random.default_rng(1)
+    while count:
+        copy(states, 1, 2)
+        assert states[2:].tobytes() == states[1:2].tobytes()
+        bound.look_all(states[2:], obs[2:], masks[2:])
+        assert choices[:count].tolist() == np.flatnonzero(masks[2]).tolist()
+        bound.look_one(states, 1, states[1]["seat"], seen)
+        assert seen.tolist() == obs[2].tolist()
+        count = step(states, 1, int(choices[rng.integers(count)]), choices)
+    assert states[1]["seat"] == -1
+    assert states[:1].tobytes() == untouched
+
+
 def test_chance_is_what_it_always_was() -> None:
     """Whoever keeps a key finds the same match again, in any version."""
     assert [int(draw(2**40 + 7, n)) for n in range(4)] == FIRST
     assert Chance(5).shuffle("abcdefghij", 0) == tuple(SHUFFLED)
+
+
+def test_plain_python_drives_too() -> None:
+    script = (
+        "from kikeriki.sim.drivers import drivers\n"
+        "from kikeriki.rules.games import GAMES, find_game\n"
+        "for slug, game in GAMES.items():\n"
+        "    bound, setup = drivers(slug), game.start(game.editions[0].slug, 2, {}).setup\n"
+        "    print(bound.play_random(bound.states(setup, 2), 3, 2))\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", script], env={**os.environ, **plain}, capture_output=True, text=True, check=True
+        ).stdout.split()
+        for plain in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert said[0] == said[1]
+    assert len(said[0]) == len(GAMES)
 
 
 def test_the_second_start_compiles_nothing(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """5211 in the sim: equal to the rules, move by move."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from kikeriki.rules.five211.cards import box
 from kikeriki.rules.games import find_game
+from kikeriki.rules.setup import Setup
 from kikeriki.sim import five211 as sim
 from kikeriki.sim.chance import Chance
 from tests.sim.campaign import PARTS, compare_part, end_states, end_states_in_plain_python
@@ -18,26 +21,21 @@ def test_sim_and_rules_agree(part: int) -> None:
 
 
 @pytest.mark.parametrize("setup", [setup for setup in setups("5211") if setup.options.get("long")], ids=str)
-def test_long_matches_agree_too(setup: object) -> None:
+def test_long_matches_agree_too(setup: Setup) -> None:
     for key in range(3):
-        assert compare(TWIN, setup, key)  # type: ignore[arg-type]
+        assert compare(TWIN, setup, key)
 
 
 def test_a_sim_with_another_limit_is_noticed() -> None:
     setup = find_game("5211").start("2024", 4, {}).setup
 
-    class Wrong:
-        def __getattr__(self, name: str) -> object:
-            return getattr(sim, name)
-
-        @staticmethod
-        def configure(setup: object) -> object:
-            state = sim.configure(setup)  # type: ignore[arg-type]
-            state.limit += 1
-            return state
+    def wrong(setup: Setup) -> Any:
+        state = sim.configure(setup)
+        state.limit += 1
+        return state
 
     with pytest.raises(AssertionError, match="limit"):
-        compare(type(TWIN)("5211", Wrong(), TWIN.codes, TWIN.expected), setup, 1)  # type: ignore[arg-type]
+        compare(TWIN, setup, 1, faults={"configure": wrong})
 
 
 def test_plain_python_comes_to_the_same_ends() -> None:

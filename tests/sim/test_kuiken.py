@@ -23,25 +23,20 @@ from kikeriki.rules.match import Match
 from kikeriki.rules.setup import Setup
 from kikeriki.sim import kuiken as sim
 from kikeriki.sim.chance import Chance, below
+from tests.sim.campaign import PARTS, compare_part
 from tests.sim.equality import compare, setups
 from tests.sim.kuiken import BY_MEMORY, TWIN, expected, kinds, remembered
 
 TABLES = list(setups("kuiken-koers"))
+FEW = range(1, 5)  # rounds
 AT = ACTION_BLOCKS.at
 Choose = Callable[[Any, list[int], random.Random], int]
 
 
-def test_law_7_every_combination_of_options() -> None:
-    """Each with one of the lower numbers of rounds, every other with two."""
-    groups: dict[tuple[object, ...], list[Setup]] = {}
-    for table in TABLES:
-        others = tuple(value for name, value in table.options.items() if name != "rounds")
-        groups.setdefault((table.players, *others), []).append(table)
-    assert len(groups) == 400
-    for key, tables in enumerate(groups.values()):
-        compare(TWIN, tables[key % 4], key)
-        if key % 2:
-            compare(TWIN, tables[(key + 1) % 4], key)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_law_7_every_combination_of_options(part: int) -> None:
+    """With few rounds: one is like the next."""
+    assert compare_part(TWIN, part, of=lambda table: table.options["rounds"] in FEW)
 
 
 def test_law_7_every_number_of_rounds() -> None:
@@ -70,7 +65,7 @@ def late(record: Any, actions: list[int], rng: random.Random) -> int:
     return AT["draw"] if AT["draw"] in actions else rng.choice(actions)
 
 
-def remember_along(table: Setup, key: int, choose: Choose) -> set[str]:
+def remember_along(table: Setup, key: int, choose: Choose, step: Callable[[Any, int], None] = sim.step) -> set[str]:
     """A match through rules and sim that compares one memory after the other, at its end all; what it had in it."""
     rng, had = random.Random(key), set[str]()
     match = Match(find_game(TWIN.slug), "standard", table.players, table.options, seeded(key, "twin"), rng=Chance(key))
@@ -98,7 +93,7 @@ def remember_along(table: Setup, key: int, choose: Choose) -> set[str]:
         move = codes.move_of(view, (action,))
         assert move is not None
         match.play(seat, move)
-        sim.step(record, action)
+        step(record, action)
 
 
 def _sorted(memory: Memory) -> Memory:
@@ -135,30 +130,32 @@ def test_K4_to_K9_memories_in_rounds_that_run_out() -> None:
 
 
 @pytest.mark.parametrize("field", sorted(set(sim.STATE.names or ()) - TWIN.chance | BY_MEMORY))
-def test_a_fault_in_any_field_is_caught(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoil(record: Any, action: int) -> None:
-        sim_step(record, action)
+def test_a_fault_in_any_field_is_caught(field: str) -> None:
+    def spoilt(record: Any, action: int) -> None:
+        sim.step(record, action)
         if record[field].shape:
             record[field][0] += 1
         else:
             record[field] += 1
 
-    sim_step = sim.step
-    monkeypatch.setattr(sim, "step", spoil)
+    def check() -> None:
+        if field in BY_MEMORY:
+            remember_along(TABLES[0], 1, patient, step=spoilt)
+        else:
+            compare(TWIN, TABLES[0], 1, faults={"step": spoilt})
+
     with pytest.raises(AssertionError):
-        remember_along(TABLES[0], 1, patient) if field in BY_MEMORY else compare(TWIN, TABLES[0], 1)
+        check()
 
 
 @pytest.mark.parametrize("seen", ["observe", "legal"])
-def test_a_fault_in_what_is_shown_is_caught(seen: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoil(*args: Any) -> None:
-        shown(*args)
+def test_a_fault_in_what_is_shown_is_caught(seen: str) -> None:
+    def spoilt(*args: Any) -> None:
+        getattr(sim, seen)(*args)
         args[-1][0] ^= 1
 
-    shown = getattr(sim, seen)
-    monkeypatch.setattr(sim, seen, spoil)
     with pytest.raises(AssertionError):
-        compare(TWIN, TABLES[0], 1)
+        compare(TWIN, TABLES[0], 1, faults={seen: spoilt})
 
 
 def test_is_legal_says_what_the_mask_says() -> None:

@@ -34,19 +34,19 @@ COLOURS = range(5)
 
 def rule_1(view: View, memory: Memory, _rng: random.Random) -> Choose:
     """The choice that leads to the best plan and leaves other good ones open."""
+    promises = promises_of(view, memory)
+    return max(view.legal, key=lambda move: promises[move.cards])
+
+
+def promises_of(view: View, memory: Memory) -> dict[Cards, float]:
+    """What each choice promises, in points."""
     table = _Table(view, memory)
-    hand = view.hand or ()
     worth: dict[Cards, list[float]] = {}
-    for plan in dict.fromkeys(combinations(hand, table.planned)):
+    for plan in dict.fromkeys(combinations(view.hand or (), table.planned)):
         points = table.worth(plan)
         for choice in dict.fromkeys(combinations(plan, view.to_choose)):
             worth.setdefault(choice, []).append(points)
-
-    def promise(move: Choose) -> float:
-        points = worth[move.cards]
-        return max(points) + CAUTION * sum(points) / len(points)
-
-    return max(view.legal, key=promise)
+    return {choice: max(points) + CAUTION * sum(points) / len(points) for choice, points in worth.items()}
 
 
 class _Table:

@@ -106,8 +106,14 @@ class Thought:
             for at in SCORED_AT[(view.next_scoring or 1) - 1 :]
         ]
         ahead = range(MOST + 1)
-        later = [sum(1 / (1 + (points / time) ** 2) for time in times) for points in ahead]
-        return later, [1 - 1 / (1 + (points / times[-1]) ** 2) for points in ahead]
+        later, caught = [0.0 for _ in ahead], [0.0 for _ in ahead]
+        for time in times:
+            for points in ahead:
+                part = points / time
+                to_come = 1 / (1 + part * part)
+                later[points] += to_come
+                caught[points] = 1 - to_come
+        return later, caught
 
     # What a collection is worth
 

@@ -5,14 +5,17 @@ above all on who is about to win. A card it does not know counts what the cards 
 special counts what will replace it. It knocks when it expects to be ahead and has less to gain by another turn than
 the others. It plans no later turn. `forgetting` is the dial for weaker players: each remembered face slips with that
 probability at every decision.
+
+The sim has the same thoughts, compiled, so what is added up here comes in the order of seats, places and kinds.
 """
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from math import exp
 
 from kikeriki.rules.core import Card, Seat
-from kikeriki.rules.kuiken.cards import BOX, DRAW_TWO, PEEK, PLACES, SPECIALS, SWAP, VALUE
+from kikeriki.rules.kuiken.cards import BOX, COPIES, DRAW_TWO, PEEK, PLACES, SPECIALS, SWAP, VALUE
 from kikeriki.rules.kuiken.memory import Memory, Spot
 from kikeriki.rules.kuiken.moves import Decline, Discard, Draw, DrawTwo, Knock, Move, Peek, Place, Swap, Take
 from kikeriki.rules.kuiken.view import View
@@ -46,9 +49,11 @@ class Thought:
         self.view, self.me = view, view.seat
         self.others = [seat for seat in range(len(view.rows)) if seat != self.me]
         self.skill = [_skill([sums[seat] for sums in view.pad]) for seat in range(len(view.rows))]
-        self.pile = Counter(memory.pools[-1]) or Counter(BOX)
+        pool = Counter(memory.pools[-1] or BOX)
+        self.pile = {card: pool[card] for card in COPIES if card in pool}
+        self.pile_size = pool.total()
         self.replacement = _average_number(self.pile)
-        self.averages = [self._average(Counter(pool)) for pool in memory.pools]
+        self.averages = [*map(self._average, memory.pools[:-1]), self.replacement]
         self.faces = [
             [_slip(spot.card, rng, forgetting) if face is None else face for face, spot in zip(*pair, strict=True)]
             for pair in zip(view.rows, memory.rows, strict=True)
@@ -57,7 +62,8 @@ class Thought:
             [self._worth(seat, place, spot) for place, spot in enumerate(spots)]
             for seat, spots in enumerate(memory.rows)
         ]
-        self.ends = [total + sum(row) for total, row in zip(view.totals, self.worth, strict=True)]
+        self.sums = [_added(row) for row in self.worth]
+        self.ends = [total + ahead for total, ahead in zip(view.totals, self.sums, strict=True)]
         self.threat = self._threats()
 
     def best(self) -> Move:
@@ -71,12 +77,10 @@ class Thought:
 
     # What cards count
 
-    def _average(self, pool: Counter[Card]) -> float:
+    def _average(self, pool: tuple[Card, ...]) -> float:
         """What a card out of this pool counts in the end; a special counts what replaces it."""
-        size = pool.total()
-        if not size:
-            return self.replacement
-        return sum(VALUE.get(card, self.replacement) * copies for card, copies in pool.items()) / size
+        numbers = [VALUE[card] for card in pool if card in VALUE]
+        return (sum(numbers) + self.replacement * (len(pool) - len(numbers))) / (len(pool) or 1)
 
     def _worth(self, seat: Seat, place: int, spot: Spot) -> float:
         """What the card in this place is expected to count."""
@@ -93,7 +97,8 @@ class Thought:
         """How much each other seat is the one to beat; together 1."""
         leader = min(self.ends[seat] for seat in self.others)
         threats = {seat: exp((leader - self.ends[seat]) / RIVALRY) for seat in self.others}
-        return {seat: threat / sum(threats.values()) for seat, threat in threats.items()}
+        all_threats = _added(threats.values())
+        return {seat: threat / all_threats for seat, threat in threats.items()}
 
     # What choices gain
 
@@ -107,7 +112,8 @@ class Thought:
     def _place(self, value: int) -> tuple[float, int]:
         """Put a number where it helps most, with an eye on what that leaves to the next seat."""
         own, faces = self.worth[self.me], self.faces[self.me]
-        return max((own[place] - value - self._left(faces[place]), place) for place in PLACES)
+        gain, place = max((own[place] - self._left(faces[place]), place) for place in PLACES)
+        return gain - value, place
 
     def _left(self, card: Card | None) -> float:
         """What a discard costs us that the next seat may take instead of drawing."""
@@ -120,16 +126,17 @@ class Thought:
 
     def _turn(self, worst: float) -> float:
         """What drawing takes off a row with this worst card, on average."""
-        saved = sum(max(0.0, worst - VALUE[card]) * copies for card, copies in self.pile.items() if card in VALUE)
-        return saved / self.pile.total()
+        better = {card: copies for card, copies in self.pile.items() if card in VALUE and VALUE[card] < worst}
+        saved = worst * sum(better.values()) - sum(VALUE[card] * copies for card, copies in better.items())
+        return saved / self.pile_size
 
     def _draw(self) -> tuple[float, float]:
         """What drawing gains on average, and what the second card of a Draw Two does."""
         chances = [(self._gain(card), copies) for card, copies in self.pile.items() if card != DRAW_TWO]
         size = sum(copies for _, copies in chances) or 1
-        one = sum(gain * copies for gain, copies in chances) / size
-        two = sum(max(gain, one) * copies for gain, copies in chances) / size
-        share = self.pile[DRAW_TWO] / self.pile.total()
+        one = _added(gain * copies for gain, copies in chances) / size
+        two = _added(max(gain, one) * copies for gain, copies in chances) / size
+        share = self.pile.get(DRAW_TWO, 0) / self.pile_size
         return (1 - share) * one + share * two, one
 
     def _gain(self, card: Card) -> float:
@@ -184,17 +191,25 @@ class Thought:
         The last round is about the match: who expects to win ends it, who is behind does not.
         """
         last_round = self.view.round == self.view.rounds
-        sums = self.ends if last_round else [sum(row) for row in self.worth]
+        sums = self.ends if last_round else self.sums
         ahead = sums[self.me] + MARGIN < min(sums[seat] for seat in self.others) - A_TURN
         if last_round:
             return ahead
-        theirs = sum(self.threat[seat] * self.skill[seat] for seat in self.others) * A_TURN
+        theirs = _added(self.threat[seat] * self.skill[seat] for seat in self.others) * A_TURN
         if self._turn(max(self.worth[self.me])) > theirs:
             return False
         return ahead or sums[self.me] <= LOW
 
 
-def _average_number(pile: Counter[Card]) -> float:
+def _added(values: Iterable[float]) -> float:
+    """One after the other; `sum` rounds in another way from Python 3.12 on."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def _average_number(pile: dict[Card, int]) -> float:
     numbers = {card: copies for card, copies in pile.items() if card in VALUE}
     return sum(VALUE[card] * copies for card, copies in numbers.items()) / (sum(numbers.values()) or 1)
 

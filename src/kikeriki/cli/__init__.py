@@ -1,4 +1,4 @@
-"""The command line: `kikeriki serve`, `play`, `games`, `rules`, `simulate`, `show`, `verify`."""
+"""The command line: `kikeriki serve`, `play`, `games`, `rules`, `simulate`, `show`, `verify`, `arena`."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ import sys
 import typer
 
 from kikeriki import __version__
-from kikeriki.cli import games, play, rules, serve, show, simulate, verify
+from kikeriki.cli import arena, games, play, rules, serve, show, simulate, verify
 from kikeriki.cli.arguments import BadArgument
 from kikeriki.cli.words import explain
 from kikeriki.rules.errors import RulesError
@@ -33,6 +33,7 @@ app.command("rules")(rules.rules)
 app.command("simulate")(simulate.simulate)
 app.command("show")(show.show)
 app.command("verify")(verify.verify)
+app.command("arena")(arena.arena)
 
 
 def _version(wanted: bool) -> None:

@@ -1,7 +1,7 @@
 """An obs is a row of named blocks; where each begins follows from the order in which they are named."""
 
-from collections.abc import Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +24,15 @@ class Blocks:
         for name, at in self.at.items():
             yield name, slice(at, at + self.sizes[name])
 
-    def fill(self, **values: Any) -> Obs:
+    def fill(self, **values: int | Sequence[int]) -> Obs:
         """An obs with these values, each a number or a row; what is not named is 0, what is short is padded."""
-        obs = np.zeros(self.size, np.int16)
+        obs = [0] * self.size
         for name, value in values.items():
-            row = np.asarray(value, np.int16).reshape(-1)
+            row = (value,) if isinstance(value, int) else value
             if len(row) > self.sizes[name]:
                 raise ValueError(f"{name} has {len(row)} entries, not {self.sizes[name]}")
             obs[self.at[name] : self.at[name] + len(row)] = row
-        return obs
+        return np.array(obs, np.int16)
 
     def read(self, obs: Obs) -> dict[str, Obs]:
         """The other way round, for people."""

@@ -1,6 +1,6 @@
 """5211 as arrays. An action is a kind of card: colour × 6 + value − 1; a pair is two of them, one after the other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -18,7 +18,8 @@ SEATS: Final = 5
 VALUES: Final = len(COPIES)
 KINDS: Final = 5 * VALUES
 ACTIONS: Final = KINDS
-COPIES_OF_KIND: Final = np.array(5 * list(COPIES.values()), np.int8)
+_COPIES: Final = 5 * list(COPIES.values())
+COPIES_OF_KIND: Final = np.array(_COPIES, np.int8)
 
 BLOCKS: Final = Blocks(
     present=SEATS,
@@ -82,10 +83,8 @@ def encode(view: View, memory: Memory, picked: tuple[int, ...]) -> Obs:
     hand = _counts(kinds_of(view, view.hand or ()))
     lies = list(picked) if view.choice is None else kinds_of(view, view.choice)
     gone = _counts(kinds_of(view, tuple(chain(*memory.played))))
-    turn = np.zeros(3, np.int16)
-    turn[view.turn_number - 1] = 1
     return BLOCKS.fill(
-        present=np.ones(players, np.int16),
+        present=[1] * players,
         limit=view.limit,
         roosters=view.roosters,
         exact=view.roosters_exact,
@@ -94,17 +93,20 @@ def encode(view: View, memory: Memory, picked: tuple[int, ...]) -> Obs:
         deck=view.deck,
         round=view.round,
         rounds=view.rounds,
-        turn=turn,
+        turn=[number == view.turn_number for number in (1, 2, 3)],
         to_pick=view.to_choose - len(lies) if view.phase == "choose" else 0,
         pile=view.pile,
         totals=[view.totals[other] for other in around],
         scored_cards=[view.scored_cards[other] for other in around],
         hand=hand,
         picked=_counts(lies),
-        unseen=COPIES_OF_KIND - gone - hand,
-        played=np.concatenate([_counts(kinds_of(view, view.played[other])) for other in around]),
+        unseen=[n - out - held for n, out, held in zip(_COPIES, gone, hand, strict=True)],
+        played=[count for other in around for count in _counts(kinds_of(view, view.played[other]))],
     )
 
 
-def _counts(kinds: Sequence[int]) -> Obs:
-    return np.bincount(np.asarray(kinds, np.int64), minlength=KINDS).astype(np.int16)
+def _counts(kinds: Iterable[int]) -> list[int]:
+    counts = [0] * KINDS
+    for kind in kinds:
+        counts[kind] += 1
+    return counts

@@ -1,5 +1,7 @@
 """One match in the sim, as the faces need it: who acts, what they see, what they may do, what it brought."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +13,7 @@ from kikeriki.sim.drivers import sim_of
 def agreed(game: str, players: int | None = None, edition: str | None = None, options: Options | None = None) -> Setup:
     """What a table agrees on; what is not named is as usual."""
     rules = find_game(game)
-    chosen = rules.editions[0] if edition is None else next(e for e in rules.editions if e.slug == edition)
+    chosen = rules.editions[0] if edition is None else rules.find_edition(edition)
     number = chosen.players[0] if players is None else players
     setup: Setup = rules.start(chosen.slug, number, options or {}).setup
     return setup
@@ -20,7 +22,9 @@ def agreed(game: str, players: int | None = None, edition: str | None = None, op
 class Board:
     def __init__(self, setup: Setup) -> None:
         self.setup, self.sim = setup, sim_of(setup.game)
-        self._state = self.sim.configure(setup)
+        self._states = np.zeros(1, self.sim.STATE).view(np.recarray)
+        self._states[0] = self.sim.configure(setup)
+        self._state: Any = self._states[0]  # a view of it
 
     def reset(self, key: int) -> None:
         self.sim.reset(self._state, key)
@@ -57,8 +61,22 @@ class Board:
 
     def copy(self) -> "Board":
         other = Board(self.setup)
-        other._state[()] = self._state
+        other._states[:] = self._states
         return other
 
     def to_bytes(self) -> bytes:
-        return bytes(self._state.tobytes())
+        return self._states.tobytes()
+
+    @classmethod
+    def from_bytes(cls, setup: Setup, state: bytes) -> "Board":
+        board = cls(setup)
+        board._states[:] = np.frombuffer(state, board.sim.STATE)
+        return board
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be pickled, and deeply copied: the sim itself cannot be."""
+        return Board.from_bytes, (self.setup, self.to_bytes())
+
+    def text(self) -> str:
+        """All of the state, as nobody at the table sees it."""
+        return "\n".join(f"{name}: {np.asarray(self._state[name]).tolist()}" for name in self.sim.STATE.names)

@@ -1,5 +1,6 @@
 """Search bots for a table: from view and memory to a move."""
 
+import math
 import random
 import time
 from abc import ABC, abstractmethod
@@ -14,8 +15,8 @@ import numpy as np
 from kikeriki.rules.core import Move
 from kikeriki.rules.setup import Setup
 from kikeriki.search.flat import lead, play_on, try_all
-from kikeriki.search.tree import grow
-from kikeriki.sim.drivers import MODULES, bind, sim_of
+from kikeriki.search.tree import NEW, PATH, find, grow, name_of
+from kikeriki.sim.drivers import MODULES, bind, drivers, sim_of
 
 KEYS = 1 << 60
 CHUNK = 64  # playouts between two looks at the clock
@@ -30,34 +31,50 @@ class Budget:
 
     def spend(self, think: Callable[[int], None], part: float = 1.0) -> None:
         if self.playouts:
-            think(max(1, round(self.playouts * part)))
+            think(max(1, int(self.playouts * part)))
             return
         deadline = time.perf_counter() + self.ms * part / 1000
         while time.perf_counter() < deadline:
             think(CHUNK)
 
 
+@dataclass(frozen=True)
+class Thinking:
+    """How a search thinks; what is best differs from game to game (`catalogue.py`)."""
+
+    explore: float = 0.5
+    trust: float = 0.5  # how much a tree follows the rules of thumb before it knows better
+    depth: int = 0  # scorings until a playout is broken off; 0: never
+    sense: int = 0  # of 100 moves in a playout, how many follow the rules of thumb
+    sure: float = 0.0  # by how many standard errors another choice must be better than what they advise (flat)
+    scale: float = 8.0  # points ahead that make a win likely when a playout is broken off
+
+
+USUAL = Thinking()
+
+
 class SearchBot(ABC):
     """Thinks in worlds that its seat cannot tell from the true one."""
 
-    def __init__(self, setup: Setup, budget: Budget, explore: float = 0.7, depth: int = 0, sense: int = 0) -> None:
-        self._setup, self._budget, self._explore, self._depth, self._sense = setup, budget, explore, depth, sense
-        self._sim = sim_of(setup.game)
-        self._codes = import_module(f"kikeriki.codes.{MODULES[setup.game]}")
-        self._world = np.zeros(1, self._sim.STATE)
+    def __init__(self, setup: Setup, budget: Budget, thinking: Thinking = USUAL) -> None:
+        self._setup, self._budget, self._thinking = setup, budget, thinking
+        self.sim = sim_of(setup.game)
+        self.codes = import_module(f"kikeriki.codes.{MODULES[setup.game]}")
+        self._world = np.zeros(1, self.sim.STATE)
+        self._guide = self.sim.guide(setup)
 
     def __call__(self, view: Any, memory: Any, rng: random.Random) -> Move:
         if len(view.legal) == 1:
             only: Move = view.legal[0]
             return only
         picked: tuple[int, ...] = ()
-        actions = len(self._codes.actions_of(view, view.legal[0]))
+        actions = len(self.codes.actions_of(view, view.legal[0]))
         while True:
-            root = np.zeros(1, self._sim.STATE)
-            root[0] = self._sim.picture(self._setup, view, memory, picked)
-            legal = sorted(self._codes.legal_actions(view, picked))
+            root = np.zeros(1, self.sim.STATE)
+            root[0] = self.sim.picture(self._setup, view, memory, picked)
+            legal = sorted(self.codes.legal_actions(view, picked))
             picked = (*picked, self.choose(root, view.seat, legal, 1 / actions, rng.randrange(KEYS)))
-            move: Move | None = self._codes.move_of(view, picked)
+            move: Move | None = self.codes.move_of(view, picked)
             if move is not None:
                 return move
 
@@ -70,57 +87,74 @@ class FlatBot(SearchBot):
     """Flat Monte Carlo."""
 
     def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
-        worth, tries = np.zeros(len(legal)), np.zeros(len(legal), np.int64)
-        run = _bound(self._setup.game, "try_all")
+        run, how, worlds = _bound(self._setup.game, "try_all"), self._thinking, 0
+        advised = self._advised(root, seat, key)
+        left = np.array([advised, *(action for action in legal if action != advised)])
+        gains, squares = np.zeros((2, len(left)))
+        rounds = max(1, math.ceil(math.log2(len(left))))
 
         def think(playouts: int) -> None:
-            run(
-                root,
-                self._world,
-                seat,
-                playouts,
-                key + int(tries.sum()),
-                self._explore,
-                self._depth,
-                self._sense,
-                worth,
-                tries,
-            )
+            nonlocal worlds
+            span = (worlds, worlds + max(1, playouts // len(left)))
+            how_to = (how.depth, how.sense, how.scale, self._guide)
+            run(root, self._world, seat, left, *span, key, *how_to, gains, squares)
+            worlds = span[1]
 
-        self._budget.spend(think, part)
-        return legal[int(np.argmax(tries))]
+        while True:
+            self._budget.spend(think, part / rounds)
+            if len(left) <= 2:
+                break
+            better = np.argsort(-gains[1:], kind="stable")[: (len(left) + 1) // 2 - 1] + 1
+            kept = [0, *better]
+            left, gains, squares = left[kept], gains[kept], squares[kept]
+        return int(left[-1] if _is_clear(gains[-1], squares[-1], worlds, how.sure) else advised)
+
+    def _advised(self, root: Any, seat: int, key: int) -> int:
+        """What the rules of thumb would do, from what the seat sees: the same in every world."""
+        self._world[:] = root
+        world = self._world.view(np.recarray)[0]
+        self.sim.redeal(world, seat, key)
+        world.seat = seat
+        return int(self.sim.advise(world, self._guide))
+
+
+def _is_clear(gain: float, square: float, worlds: int, sure: float) -> bool:
+    """Whether it brings more by so many standard errors."""
+    mean = gain / worlds
+    spread = math.sqrt(max(square / worlds - mean * mean, 0.0) / worlds)
+    return mean > sure * spread
 
 
 class TreeBot(SearchBot):
     """Information-set MCTS."""
 
-    NODES = 1 << 14
+    MOST = 1 << 13  # playouts for which there is room in the tree
 
     def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
-        nodes = min(self.NODES, round(self._budget.playouts * part) + 2) if self._budget.playouts else self.NODES
-        children = np.zeros((nodes, self._codes.ACTIONS), np.int32)
-        parents, visits, chances = (np.zeros(nodes, np.int32) for _ in range(3))
-        seats, worth = np.zeros(nodes, np.int8), np.zeros(nodes)
-        run, size = _bound(self._setup.game, "grow"), 1
+        run, how = _bound(self._setup.game, "grow"), self._thinking
+        playouts = round(self._budget.playouts * part) if self._budget.playouts else self.MOST
+        nodes = 1 << math.ceil(math.log2(2 * self._setup.players * min(self.MOST, playouts) + 4))
+        seen = np.zeros(-(-self.codes.OBS // 4), np.int64)
+        obs, path = seen.view(np.int16), np.zeros((PATH, 3), np.int32)
+        names, advised = np.zeros(nodes, np.int64), np.full(nodes, NEW, np.int16)
+        shape = (nodes, self.codes.ACTIONS)
+        visits, worth = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
+        drivers(self._setup.game).look_one(root, 0, seat, obs)
+        own = find(names, name_of(seen))
+        names[own] = name_of(seen)
+        size, played = 1, 0
 
         def think(playouts: int) -> None:
-            nonlocal size
-            tree = (children, parents, seats, visits, chances, worth)
+            nonlocal size, played
             size = run(
-                root,
-                self._world,
-                seat,
-                playouts,
-                key + int(visits[0]),
-                self._explore,
-                self._depth,
-                self._sense,
-                *tree,
-                size,
+                *(root, self._world, seat, playouts, key + played),
+                *(how.explore, how.trust, how.depth, how.sense, how.scale),
+                *(self._guide, obs, seen, path, names, advised, visits, worth, size),
             )
+            played += playouts
 
         self._budget.spend(think, part)
-        return max(legal, key=lambda action: int(visits[children[0, action]]) if children[0, action] else 0)
+        return legal[int(np.argmax(visits[own, : len(legal)]))]
 
 
 @cache

@@ -1,17 +1,43 @@
-"""Information-set Monte Carlo tree search: one tree of everybody's actions, grown in a new world each time.
+"""Information-set Monte Carlo tree search: in every playout another world, and a node for all that look alike.
 
-A node is reached by an action, whoever made it; in each world only some of its siblings are possible, and a node is
-judged by how often it was chosen among the times that it could have been.
+A node is what the seat that acts sees and remembers: its obs. So nobody, the opponents in the playouts included, acts
+on what they cannot know; and what may be done is the same whenever a node is come to. Where to go is decided as in
+PUCT: a choice is worth what it brought, and is hoped to be worth more the less often it was tried and the likelier
+the rules of thumb find it.
 """
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kikeriki.sim.chance import Row, below
+from kikeriki.sim.chance import Row
+from kikeriki.sim.compiling import compiled
 
 if TYPE_CHECKING:  # what it calls, when it is bound to a game
     from kikeriki.search.flat import lead, play_on
-    from kikeriki.sim.five211 import count_legal, nth_legal, redeal, scorings, share, step
+    from kikeriki.sim.five211 import advise, count_legal, nth_legal, observe, redeal, scorings, share, step
+
+NEW, NOBODY = -1, -2
+PATH = 64  # decisions of a playout that are remembered in the tree, at most
+STEPS = 0x9E3779B97F4A7C15 - (1 << 64)  # odd, and its bits look like chance
+
+
+@compiled
+def name_of(seen: Row) -> int:
+    """A number for an obs, read as integers of 64 bits; 0 is nobody's."""
+    name = 1
+    for at in range(len(seen)):
+        name = (name ^ seen[at]) * STEPS
+        name ^= (name >> 29) & 0x7FFFFFFFF
+    return name if name != 0 else 1
+
+
+@compiled
+def find(names: Row, name: int) -> int:
+    """Where the node lies, or where it would: an empty place."""
+    at = name & (len(names) - 1)
+    while names[at] != 0 and names[at] != name:
+        at = (at + 1) & (len(names) - 1)
+    return at
 
 
 def grow(
@@ -21,14 +47,18 @@ def grow(
     playouts: int,
     key: int,
     explore: float,
+    trust: float,  # how much of the hope goes to what the rules of thumb find best; the rest is everybody's
     depth: int,  # scorings until it is broken off; 0: never
     sense: int,  # of 100 moves in a playout, how many follow the rules of thumb
-    children: Row,  # [node, action] → node, 0 for none
-    parents: Row,
-    seats: Row,  # who acted to get there
-    visits: Row,
-    chances: Row,  # how often it was possible
-    worth: Row,  # for who acted
+    scale: float,
+    guide: Any,
+    obs: Row,  # of one seat
+    seen: Row,  # the same memory, as integers of 64 bits
+    path: Row,  # [n, 3]: node, choice, seat
+    names: Row,  # of the nodes; 0 where there is none; its length is a power of two
+    advised: Row,  # the choice that the rules of thumb make at a node, or NEW, or NOBODY's
+    visits: Row,  # [node, choice]
+    worth: Row,  # [node, choice], for who acts there
     size: int,
 ) -> int:
     """How many nodes there are then."""
@@ -37,49 +67,51 @@ def grow(
         s = world[0]
         redeal(s, seat, key + nth)
         while s.seat != seat:  # who picks at the same time, unseen
-            step(s, play_on(s, sense))
-        at, end = 0, scorings(s) + depth
+            step(s, play_on(s, sense, guide))
+        end = scorings(s) + depth
+        length, out = 0, 0  # a bit for each seat that has come to something new in this playout
         while s.seat >= 0 and (depth == 0 or scorings(s) < end):
-            choices, new = count_legal(s), 0
-            best, most = -1, -1.0
+            who = int(s.seat)
+            if out >> who & 1 or length == len(path):
+                step(s, play_on(s, sense, guide))
+                continue
+            observe(s, who, obs)
+            name = name_of(seen)
+            node = find(names, name)
+            if names[node] == 0:
+                if 2 * size < len(names):
+                    names[node] = name
+                    size += 1
+                out |= 1 << who
+                continue
+            choices = count_legal(s)
+            if advised[node] == NEW:
+                advised[node] = NOBODY
+                if trust > 0:
+                    wise = advise(s, guide)
+                    for choice in range(choices):
+                        if nth_legal(s, choice) == wise:
+                            advised[node] = choice
+            tries, won = 0, 0.0
             for choice in range(choices):
-                child = children[at, nth_legal(s, choice)]
-                if child == 0:
-                    new += 1
-                    continue
-                chances[child] += 1
-                hope = worth[child] / visits[child] + explore * math.sqrt(
-                    math.log(float(chances[child])) / visits[child]
-                )
+                tries += visits[node, choice]
+                won += worth[node, choice]
+            usual = won / tries if tries else 0.5
+            best, most = 0, -1.0
+            for choice in range(choices):
+                prior = (1.0 - trust) / choices if advised[node] >= 0 else 1.0 / choices
+                if choice == advised[node]:
+                    prior += trust
+                tried = visits[node, choice]
+                hope = worth[node, choice] / tried if tried else usual
+                hope += explore * prior * math.sqrt(tries + 1.0) / (1.0 + tried)
                 if hope > most:
-                    best, most = child, hope
-            if new and size < len(parents):
-                skip = below(s, new)
-                for choice in range(choices):
-                    action = nth_legal(s, choice)
-                    if children[at, action] == 0:
-                        if skip == 0:
-                            children[at, action] = size
-                            parents[size], seats[size], chances[size] = at, s.seat, 1
-                            at = size
-                            size += 1
-                            step(s, action)
-                            break
-                        skip -= 1
-                break
-            if best < 0:
-                break
-            for choice in range(choices):
-                action = nth_legal(s, choice)
-                if children[at, action] == best:
-                    step(s, action)
-                    break
-            at = best
-        while s.seat >= 0 and (depth == 0 or scorings(s) < end):
-            step(s, play_on(s, sense))
-        while at > 0:
-            visits[at] += 1
-            worth[at] += share(s, seats[at]) if s.seat < 0 else lead(s, seats[at])
-            at = parents[at]
-        visits[0] += 1
+                    best, most = choice, hope
+            path[length, 0], path[length, 1], path[length, 2] = node, best, who
+            length += 1
+            step(s, nth_legal(s, best))
+        for at in range(length):
+            who = path[at, 2]
+            visits[path[at, 0], path[at, 1]] += 1
+            worth[path[at, 0], path[at, 1]] += share(s, who) if s.seat < 0 else lead(s, who, scale)
     return size

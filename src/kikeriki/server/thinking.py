@@ -1,14 +1,10 @@
 """Bots think in processes of their own: however long one takes, the event loop does not wait."""
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from kikeriki.bots.workers import workers
 from kikeriki.rules.core import Move
 from kikeriki.table import Thought
 
@@ -24,7 +20,7 @@ class Thinker:
         """What the bot comes to. A worker that dies is replaced, and asked again."""
         loop = asyncio.get_running_loop()
         for attempt in range(TRIES):
-            pool = self._pool = self._pool or self._start()
+            pool = self._pool = self._pool or workers(self._workers)
             try:
                 return await loop.run_in_executor(pool, Thought.move, thought)
             except BrokenProcessPool:
@@ -37,20 +33,3 @@ class Thinker:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _start(self) -> ProcessPoolExecutor:
-        fresh = multiprocessing.get_context("spawn")  # a fork would take locks and sockets along
-        return ProcessPoolExecutor(self._workers, fresh, _begin, (os.getpid(),))
-
-
-def _begin(server: int) -> None:
-    """A worker ends with its server, also when that was killed; Ctrl-C is the server's affair."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-    def watch() -> None:
-        while os.getppid() == server:
-            time.sleep(1)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -19,13 +18,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 def _digest() -> str:
     """Of all that goes into it: what was compiled from other sources is not used. (Numba looks at one file only.)"""
     seen = hashlib.sha256(numba.__version__.encode())
-    for room in ("rules", "codes", "sim", "search", "research"):
+    for room in ("rules", "bots", "codes", "sim", "search", "research"):
         for path in sorted((Path(__file__).parent.parent / room).rglob("*.py")):
             seen.update(path.read_bytes())
     return seen.hexdigest()[:16]
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
+if "NUMBA_CACHE_DIR" not in os.environ:  # who names a place needs no more than Numba
+    import platformdirs
+
     kept = platformdirs.user_cache_path("kikeriki") / "numba" / _digest()
     setattr(numba.config, "CACHE_DIR", str(kept))  # noqa: B010  its stubs do not know it
 

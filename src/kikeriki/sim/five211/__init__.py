@@ -1,12 +1,12 @@
 """5211 at the speed of the machine."""
 
 from kikeriki.codes.five211 import ACTIONS, OBS
-from kikeriki.sim.five211.advising import advise
+from kikeriki.sim.five211.advising import advise, guide
 from kikeriki.sim.five211.imagining import picture, redeal
 from kikeriki.sim.five211.layout import STATE, configure
 from kikeriki.sim.five211.observing import observe
-from kikeriki.sim.five211.play import count_legal, is_legal, legal, nth_legal, reset, reset_with, step
-from kikeriki.sim.five211.scoring import points, scorings, share
+from kikeriki.sim.five211.play import count_legal, is_legal, legal, list_legal, nth_legal, reset, reset_with, step
+from kikeriki.sim.five211.scoring import points, scorings, share, standing
 
 __all__ = [
     "ACTIONS",
@@ -15,8 +15,10 @@ __all__ = [
     "advise",
     "configure",
     "count_legal",
+    "guide",
     "is_legal",
     "legal",
+    "list_legal",
     "nth_legal",
     "observe",
     "picture",
@@ -26,5 +28,6 @@ __all__ = [
     "reset_with",
     "scorings",
     "share",
+    "standing",
     "step",
 ]

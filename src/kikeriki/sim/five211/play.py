@@ -115,6 +115,18 @@ def nth_legal(s: Record, nth: int) -> int:
 
 
 @compiled
+def list_legal(s: Record, choices: Row) -> int:
+    """All of them; how many there are."""
+    seat, count = int(s.seat), 0
+    if seat >= 0:
+        for place in range(s.hand_size):
+            if is_new(s, seat, place):
+                choices[count] = s.hands[seat, place]
+                count += 1
+    return count
+
+
+@compiled
 def is_legal(s: Record, action: int) -> bool:
     seat = int(s.seat)
     if seat >= 0:

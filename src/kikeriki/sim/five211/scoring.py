@@ -1,5 +1,6 @@
 """What a round of 5211 brings (F4, F5), and who wins (F7)."""
 
+from kikeriki.bots.five211 import THRIFT
 from kikeriki.codes.five211 import VALUES
 from kikeriki.sim.chance import Record
 from kikeriki.sim.compiling import compiled
@@ -48,6 +49,15 @@ def best_total(s: Record) -> int:
 @compiled
 def points(s: Record, seat: int) -> int:
     return int(s.totals[seat])
+
+
+@compiled
+def standing(s: Record, seat: int) -> float:
+    """Points, and something for what good cards in the hand may bring in rounds to come."""
+    worth = float(s.totals[seat])
+    for place in range(s.hand_size):
+        worth += THRIFT * (s.hands[seat, place] % VALUES + 1)
+    return worth
 
 
 @compiled

@@ -28,17 +28,33 @@ WORD: Final = 64
 @compiled
 def count_legal(s: Record) -> int:
     """How many actions the seat that acts can choose from; 0 when the match is over."""
-    return _ones(_first(s)) + _ones(_second(s))
+    return count_bits(_first(s)) + count_bits(_second(s))
 
 
 @compiled
 def nth_legal(s: Record, n: int) -> int:
     """The n-th of them, ascending."""
     first = _first(s)
-    ones = _ones(first)
+    ones = count_bits(first)
     if n < ones:
         return _nth_one(first, n)
     return SPLIT + _nth_one(_second(s), n - ones)
+
+
+@compiled
+def list_legal(s: Record, choices: Row) -> int:
+    """All of them; how many there are."""
+    count, bits = 0, _first(s)
+    while bits:
+        choices[count] = lowest(bits)
+        bits &= bits - 1
+        count += 1
+    bits = _second(s)
+    while bits:
+        choices[count] = SPLIT + lowest(bits)
+        bits &= bits - 1
+        count += 1
+    return count
 
 
 @compiled
@@ -100,7 +116,7 @@ def _second(s: Record) -> int:
 
 
 @compiled
-def _ones(word: int) -> int:
+def count_bits(word: int) -> int:
     """How many bits are set. (Compilers know this way of counting and use the machine's own.)"""
     word = word - (word >> 1 & 0x5555555555555555)
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333)
@@ -109,11 +125,17 @@ def _ones(word: int) -> int:
 
 
 @compiled
+def lowest(word: int) -> int:
+    """The place of the first set bit; there must be one."""
+    return count_bits((word & -word) - 1)
+
+
+@compiled
 def _nth_one(word: int, n: int) -> int:
     """The place of the n-th set bit, found by halves."""
     at, half = 0, WORD // 2
     while half > 0:
-        low = _ones(word >> at & ((1 << half) - 1))
+        low = count_bits(word >> at & ((1 << half) - 1))
         if n >= low:
             n -= low
             at += half

@@ -91,6 +91,7 @@ def _clear(s: Record) -> None:
             s.lengths[seat, motif] = 0
             s.jokers[seat, motif] = 0
             s.doubled[seat, motif] = 0
+            s.rows[seat, motif] = 0
         s.hand_sizes[seat] = 0
         s.chests[seat] = 0
         s.points[seat] = 0

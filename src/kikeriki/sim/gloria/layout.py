@@ -48,6 +48,7 @@ STATE: Final = np.dtype(
         ("lengths", np.int8, (SEATS, MOTIF_KINDS)),  # of collections, motif cards and jokers
         ("jokers", np.int8, (SEATS, MOTIF_KINDS)),  # in that length
         ("doubled", np.int8, (SEATS, MOTIF_KINDS)),
+        ("rows", np.int8, (SEATS, MOTIF_KINDS)),  # motifs in the order in which they were opened
         ("points", np.int16, (SEATS,)),  # of all scorings so far
         # The same again as bits, a kind each: what there is to choose is read from these.
         ("held", np.int16, (SEATS,)),  # kinds in a hand

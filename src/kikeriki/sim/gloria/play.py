@@ -23,6 +23,7 @@ from kikeriki.sim.gloria.choosing import (
     KEEP,
     PASS,
     TAKE,
+    count_bits,
 )
 from kikeriki.sim.gloria.layout import DOUBLER, GENGHIS, JOKER, NOTHING
 from kikeriki.sim.gloria.scoring import score
@@ -93,10 +94,11 @@ def _collect(s: Record, seat: int, motif: int) -> None:
     s.lengths[seat, motif] += 1
     s.points_left -= COLLECT_COSTS
     if s.open[seat] >> motif & 1 == 0:
-        first = s.open[seat] == 0
+        before = count_bits(int(s.open[seat]))
+        s.rows[seat, before] = motif
         s.open[seat] |= 1 << motif
         s.chests[seat] -= 1
-        if first:
+        if before == 0:
             _let_the_fox_in(s, seat, motif)
 
 

@@ -13,6 +13,7 @@ from kikeriki.rules.gloria.cards import (
 )
 from kikeriki.sim.chance import Record
 from kikeriki.sim.compiling import compiled
+from kikeriki.sim.gloria.layout import NOTHING
 
 
 @compiled
@@ -66,9 +67,39 @@ def _counted(s: Record, seat: int, motif: int) -> int:
 
 
 @compiled
+def pays(s: Record, seat: int, motif: int, fox: int) -> int:
+    """Points of one collection among all but that of the seat with the fox."""
+    owners = longer = equal = 0
+    own = int(s.lengths[seat, motif])
+    for other in range(s.players):
+        length = int(s.lengths[other, motif])
+        if length > 0 and other != fox:
+            owners += 1
+            longer += length > own
+            equal += length == own
+    if owners == 1:
+        worth = SOLE
+    elif longer == 0:
+        worth = LONGEST if equal == 1 else TIED_LONGEST
+    else:
+        worth = SECOND if longer == 1 and equal == 1 else 0
+    return worth * DOUBLED if s.doubled[seat, motif] else worth
+
+
+@compiled
 def points(s: Record, seat: int) -> int:
     """Of all scorings so far."""
     return int(s.points[seat])
+
+
+@compiled
+def standing(s: Record, seat: int) -> float:
+    """Points, and what the collections would bring in the scorings to come if they stayed as they are."""
+    a_scoring = 0
+    for motif in range(MOTIF_KINDS):
+        if s.lengths[seat, motif] > 0:
+            a_scoring += pays(s, seat, motif, NOTHING)
+    return float(s.points[seat] + (SCORINGS - s.scorings) * a_scoring)
 
 
 @compiled
@@ -81,3 +112,9 @@ def share(s: Record, seat: int) -> float:
         if s.points[other] == s.points[seat]:
             winners += 1
     return 1.0 / winners
+
+
+@compiled
+def scorings(s: Record) -> int:
+    """How many are over."""
+    return int(s.scorings)

@@ -1,26 +1,35 @@
 """Kuiken Koers at the speed of the machine."""
 
 from kikeriki.codes.kuiken import ACTIONS, OBS
-from kikeriki.sim.kuiken.choices import count_legal, is_legal, legal, nth_legal
+from kikeriki.sim.kuiken.advising import advise, guide
+from kikeriki.sim.kuiken.choices import count_legal, is_legal, legal, list_legal, nth_legal
 from kikeriki.sim.kuiken.dealing import reset, reset_with
+from kikeriki.sim.kuiken.imagining import picture, redeal
 from kikeriki.sim.kuiken.layout import STATE, configure
 from kikeriki.sim.kuiken.observing import observe
 from kikeriki.sim.kuiken.play import step
-from kikeriki.sim.kuiken.scoring import points, share
+from kikeriki.sim.kuiken.scoring import points, scorings, share, standing
 
 __all__ = [
     "ACTIONS",
     "OBS",
     "STATE",
+    "advise",
     "configure",
     "count_legal",
+    "guide",
     "is_legal",
     "legal",
+    "list_legal",
     "nth_legal",
     "observe",
+    "picture",
     "points",
+    "redeal",
     "reset",
     "reset_with",
+    "scorings",
     "share",
+    "standing",
     "step",
 ]

@@ -56,6 +56,15 @@ def nth_legal(s: Record, nth: int) -> int:
 
 
 @compiled
+def list_legal(s: Record, choices: Row) -> int:
+    """All of them; how many there are."""
+    count = count_legal(s)
+    for nth in range(count):
+        choices[nth] = nth_legal(s, nth)
+    return count
+
+
+@compiled
 def is_legal(s: Record, action: int) -> bool:
     if s.phase == TURN:
         return action == DRAW or (TAKE <= action < TAKE + ROW and may_take(s))

@@ -45,7 +45,7 @@ def _begin(s: Record, key: int) -> None:
 def _shuffle_box(s: Record) -> None:
     for at in range(CARDS):
         s.pile[at] = BOX[at]
-    shuffle_pile(s, CARDS)
+    shuffle_pile(s, CARDS, 0)
 
 
 @compiled

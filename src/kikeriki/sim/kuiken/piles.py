@@ -31,7 +31,7 @@ def reshuffle(s: Record) -> None:
     top = int(s.discards[size])  # the one that is kept, where one is
     for at in range(size):  # the rules shuffle them from the top
         s.pile[CARDS - 1 - at] = s.discards[at]
-    shuffle_pile(s, size)
+    shuffle_pile(s, size, 0)
     s.shuffles += 1
     clear_discards(s)
     if s.keep_top:
@@ -39,16 +39,16 @@ def reshuffle(s: Record) -> None:
 
 
 @compiled
-def shuffle_pile(s: Record, size: int) -> None:
+def shuffle_pile(s: Record, size: int, free: int) -> None:
     """`chance.shuffle` in two passes: first all picks, since a machine draws several at a time.
 
-    They lie among the discards, which are in the pile now and to be cleared.
+    They lie among the discards, in the places from `free` on, which are to be cleared.
     """
     key, counter, top = int(s.key), int(s.counter), CARDS - size
     for nth in range(size - 1):
-        s.discards[nth] = draw(key, counter + nth) * (size - nth) >> BITS
+        s.discards[free + nth] = draw(key, counter + nth) * (size - nth) >> BITS
     for nth in range(size - 1):
-        last, pick = CARDS - 1 - nth, top + int(s.discards[nth])
+        last, pick = CARDS - 1 - nth, top + int(s.discards[free + nth])
         s.pile[last], s.pile[pick] = s.pile[pick], s.pile[last]
     s.counter = counter + size - 1
     s.pile_size = size

@@ -4,6 +4,7 @@ from kikeriki.codes.kuiken import NUMBERS
 from kikeriki.rules.kuiken.cards import ROW
 from kikeriki.sim.chance import Record
 from kikeriki.sim.compiling import compiled
+from kikeriki.sim.kuiken.layout import OVER
 from kikeriki.sim.kuiken.piles import draw_card
 
 
@@ -32,6 +33,12 @@ def points(s: Record, seat: int) -> int:
 
 
 @compiled
+def standing(s: Record, seat: int) -> float:
+    """The fewer points, the better."""
+    return -float(s.points[seat])
+
+
+@compiled
 def share(s: Record, seat: int) -> float:
     """K8: of the win for the fewest points: all of it, or what equals share."""
     equals = 0
@@ -40,3 +47,9 @@ def share(s: Record, seat: int) -> float:
             return 0.0
         equals += s.points[other] == s.points[seat]
     return 1.0 / equals
+
+
+@compiled
+def scorings(s: Record) -> int:
+    """How many rounds are over: it grows with each."""
+    return int(s.round_number - (s.phase != OVER))

@@ -1,0 +1,29 @@
+"""`make soak-sim`: rules and sim through the same matches, 100,000 a game over every edition, option and number."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from kikeriki.rules.codec import Json
+from tests.sim import five211, gloria, kuiken
+from tests.sim.campaign import compare_part
+from tests.soak.campaign import run
+
+MATCHES = 100_000  # a game
+AT_ONCE = 500
+FIRST = 1_000  # parts, so that these matches are others than those of `make test`
+
+
+def agree(slug: str, part: int) -> Json:
+    twin = next(game.TWIN for game in (five211, gloria, kuiken) if game.TWIN.slug == slug)
+    return {"matches": AT_ONCE, "actions": compare_part(twin, FIRST + part, AT_ONCE)}
+
+
+def pieces() -> Iterator[tuple[str, Callable[[], Json]]]:
+    for part in range(MATCHES // AT_ONCE):
+        for game in (five211, gloria, kuiken):
+            slug = game.TWIN.slug
+            yield f"{slug}, matches {part * AT_ONCE + 1} to {(part + 1) * AT_ONCE}", partial(agree, slug, part)
+
+
+if __name__ == "__main__":
+    run("sim", pieces())
