@@ -1,16 +1,35 @@
 """Processes in which bots think, beside the one that serves a table or writes results."""
 
-import multiprocessing
 import os
 import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.context import SpawnContext, SpawnProcess
+
+
+class _Deaf(SpawnProcess):
+    """It does not hear Ctrl-C while it is still starting, and has nothing to say about it."""
+
+    def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a process inherits what is blocked
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Fresh(SpawnContext):
+    """A fork would take locks and sockets along."""
+
+    Process = _Deaf
 
 
 def workers(count: int) -> ProcessPoolExecutor:
-    fresh = multiprocessing.get_context("spawn")  # a fork would take locks and sockets along
-    return ProcessPoolExecutor(count, fresh, _begin, (os.getpid(),))
+    return ProcessPoolExecutor(count, _Fresh(), _begin, (os.getpid(),))
 
 
 def _begin(master: int) -> None:

@@ -82,13 +82,21 @@ class SearchBot(ABC):
     def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
         """One of the legal actions, within a part of the budget."""
 
+    def advised(self, root: Any, seat: int, key: int) -> int:
+        """What the rules of thumb would do, from what the seat sees: the same in every world."""
+        self._world[:] = root
+        world = self._world.view(np.recarray)[0]
+        self.sim.redeal(world, seat, key)
+        world.seat = seat
+        return int(self.sim.advise(world, self._guide))
+
 
 class FlatBot(SearchBot):
     """Flat Monte Carlo."""
 
     def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
         run, how, worlds = _bound(self._setup.game, "try_all"), self._thinking, 0
-        advised = self._advised(root, seat, key)
+        advised = self.advised(root, seat, key)
         left = np.array([advised, *(action for action in legal if action != advised)])
         gains, squares = np.zeros((2, len(left)))
         rounds = max(1, math.ceil(math.log2(len(left))))
@@ -108,14 +116,6 @@ class FlatBot(SearchBot):
             kept = [0, *better]
             left, gains, squares = left[kept], gains[kept], squares[kept]
         return int(left[-1] if _is_clear(gains[-1], squares[-1], worlds, how.sure) else advised)
-
-    def _advised(self, root: Any, seat: int, key: int) -> int:
-        """What the rules of thumb would do, from what the seat sees: the same in every world."""
-        self._world[:] = root
-        world = self._world.view(np.recarray)[0]
-        self.sim.redeal(world, seat, key)
-        world.seat = seat
-        return int(self.sim.advise(world, self._guide))
 
 
 def _is_clear(gain: float, square: float, worlds: int, sure: float) -> bool:
@@ -140,18 +140,17 @@ class TreeBot(SearchBot):
         shape = (nodes, self.codes.ACTIONS)
         visits, worth = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
         drivers(self._setup.game).look_one(root, 0, seat, obs)
-        own = find(names, name_of(seen))
+        own, size = find(names, name_of(seen)), 1
         names[own] = name_of(seen)
-        size, played = 1, 0
+        advised[own] = legal.index(self.advised(root, seat, key))
 
         def think(playouts: int) -> None:
-            nonlocal size, played
+            nonlocal size
             size = run(
-                *(root, self._world, seat, playouts, key + played),
+                *(root, self._world, seat, len(legal), playouts, key),
                 *(how.explore, how.trust, how.depth, how.sense, how.scale),
-                *(self._guide, obs, seen, path, names, advised, visits, worth, size),
+                *(self._guide, obs, seen, path, own, names, advised, visits, worth, size),
             )
-            played += playouts
 
         self._budget.spend(think, part)
         return legal[int(np.argmax(visits[own, : len(legal)]))]

@@ -40,10 +40,32 @@ def find(names: Row, name: int) -> int:
     return at
 
 
+@compiled
+def pick(node: int, choices: int, explore: float, trust: float, advised: Row, visits: Row, worth: Row) -> int:
+    """Where to go from a node."""
+    tries, won = 0, 0.0
+    for choice in range(choices):
+        tries += visits[node, choice]
+        won += worth[node, choice]
+    usual = won / tries if tries else 0.5
+    best, most = 0, -1.0
+    for choice in range(choices):
+        prior = (1.0 - trust) / choices if advised[node] >= 0 else 1.0 / choices
+        if choice == advised[node]:
+            prior += trust
+        tried = visits[node, choice]
+        hope = worth[node, choice] / tried if tried else usual
+        hope += explore * prior * math.sqrt(tries + 1.0) / (1.0 + tried)
+        if hope > most:
+            best, most = choice, hope
+    return best
+
+
 def grow(
     root: Row,
     world: Row,
     seat: int,
+    choices: int,  # that the seat has
     playouts: int,
     key: int,
     explore: float,
@@ -55,21 +77,25 @@ def grow(
     obs: Row,  # of one seat
     seen: Row,  # the same memory, as integers of 64 bits
     path: Row,  # [n, 3]: node, choice, seat
+    own: int,  # the node of the seat that thinks
     names: Row,  # of the nodes; 0 where there is none; its length is a power of two
     advised: Row,  # the choice that the rules of thumb make at a node, or NEW, or NOBODY's
     visits: Row,  # [node, choice]
     worth: Row,  # [node, choice], for who acts there
     size: int,
 ) -> int:
-    """How many nodes there are then."""
-    for nth in range(playouts):
+    """How many nodes there are then. Every choice of the seat is tried in the same worlds: luck is the same for all."""
+    for _ in range(playouts):
+        first = pick(own, choices, explore, trust, advised, visits, worth)
         world[0] = root[0]
         s = world[0]
-        redeal(s, seat, key + nth)
+        redeal(s, seat, key + visits[own, first])
         while s.seat != seat:  # who picks at the same time, unseen
             step(s, play_on(s, sense, guide))
         end = scorings(s) + depth
-        length, out = 0, 0  # a bit for each seat that has come to something new in this playout
+        path[0, 0], path[0, 1], path[0, 2] = own, first, seat
+        length, out = 1, 0  # a bit for each seat that has come to something new in this playout
+        step(s, nth_legal(s, first))
         while s.seat >= 0 and (depth == 0 or scorings(s) < end):
             who = int(s.seat)
             if out >> who & 1 or length == len(path):
@@ -84,29 +110,15 @@ def grow(
                     size += 1
                 out |= 1 << who
                 continue
-            choices = count_legal(s)
+            count = count_legal(s)
             if advised[node] == NEW:
                 advised[node] = NOBODY
                 if trust > 0:
                     wise = advise(s, guide)
-                    for choice in range(choices):
+                    for choice in range(count):
                         if nth_legal(s, choice) == wise:
                             advised[node] = choice
-            tries, won = 0, 0.0
-            for choice in range(choices):
-                tries += visits[node, choice]
-                won += worth[node, choice]
-            usual = won / tries if tries else 0.5
-            best, most = 0, -1.0
-            for choice in range(choices):
-                prior = (1.0 - trust) / choices if advised[node] >= 0 else 1.0 / choices
-                if choice == advised[node]:
-                    prior += trust
-                tried = visits[node, choice]
-                hope = worth[node, choice] / tried if tried else usual
-                hope += explore * prior * math.sqrt(tries + 1.0) / (1.0 + tried)
-                if hope > most:
-                    best, most = choice, hope
+            best = pick(node, count, explore, trust, advised, visits, worth)
             path[length, 0], path[length, 1], path[length, 2] = node, best, who
             length += 1
             step(s, nth_legal(s, best))
