@@ -17,59 +17,44 @@ from numba import cuda as numba_cuda
 
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.setup import Setup
-from kikeriki.sim.chance import Row, below
-from kikeriki.sim.drivers import drivers, sim_of
+from kikeriki.sim.chance import Row
+from kikeriki.sim.drivers import MATCHES, bind, drivers, sim_of
 
 cuda: Any = numba_cuda  # it has no types
 if not hasattr(np, "row_stack"):  # numba-cuda asks for it, and numpy 2.5 has it no more
     setattr(np, "row_stack", np.vstack)  # noqa: B010
 
 if TYPE_CHECKING:  # what a kernel calls, when it is bound
-    from kikeriki.sim.five211 import count_legal, nth_legal, observe, reset, step
+    from kikeriki.sim.drivers import play_matches, watch_matches
 
 THREADS = 256  # a block
 EQUAL_MATCHES = 20_000
 STATES = 1 << 16  # more do not fit the cache, fewer leave threads idle
 MATCHES_A_STATE = 40
+COPIED, COPIES = 1 << 32, 20  # bytes, and how often
 
 
 def play_random(states: Row, first_key: int, matches: int, decisions: Row) -> None:
     at = cuda.grid(1)
     if at < len(states):
-        s = states[at]
-        mine = 0
-        for nth in range(at, matches, len(states)):
-            reset(s, first_key + nth)
-            while s.seat >= 0:
-                step(s, nth_legal(s, below(s, count_legal(s))))
-                mine += 1
-        decisions[at] = mine
+        decisions[at] = play_matches(states[at], first_key + at, first_key + matches, len(states))
 
 
 def observe_random(states: Row, first_key: int, matches: int, obs: Row, decisions: Row) -> None:
     """`obs` lies the other way round, [entry, state]: what neighbours write at the same time lies side by side."""
     at = cuda.grid(1)
     if at < len(states):
-        s = states[at]
-        mine = 0
-        for nth in range(at, matches, len(states)):
-            reset(s, first_key + nth)
-            while s.seat >= 0:
-                observe(s, s.seat, obs[:, at])
-                step(s, nth_legal(s, below(s, count_legal(s))))
-                mine += 1
-        decisions[at] = mine
+        decisions[at] = watch_matches(states[at], first_key + at, first_key + matches, len(states), obs[:, at])
 
 
 @cache
 def kernel(slug: str, name: str) -> Any:
-    """A kernel's code among a game's names."""
+    """A kernel's code, among what the drivers of a game do with one state."""
     templates: dict[str, Callable[..., None]] = {"play_random": play_random, "observe_random": observe_random}
     template = templates[name]
     assert isinstance(template, FunctionType)
-    game = sim_of(slug)
-    names = {**template.__globals__, **vars(game)}
-    return cuda.jit(FunctionType(template.__code__, names, name))
+    one_state = {driver.__name__: bind(driver, sim_of(slug), f"cuda.{driver.__name__}") for driver in MATCHES}
+    return cuda.jit(FunctionType(template.__code__, {**template.__globals__, **one_state}, name))
 
 
 def launch(slug: str, name: str, states: Any, first_key: int, matches: int, *more: Any) -> int:
@@ -101,7 +86,22 @@ def speed(slug: str, setup: Setup, game: ModuleType) -> dict[str, float]:
         began = time.perf_counter()
         decisions = launch(slug, name, states, 1, STATES * MATCHES_A_STATE, *more)
         figures[name] = decisions / (time.perf_counter() - began)
+    figures["of_copy_bandwidth"] = figures["observe_random"] * game.OBS * obs.dtype.itemsize / copied_bytes()
     return figures
+
+
+@cache
+def copied_bytes() -> float:
+    """How many bytes a second the card copies from one place to another, each read once and written once."""
+    here = cuda.device_array(COPIED, np.uint8)
+    there = cuda.device_array(COPIED, np.uint8)
+    there.copy_to_device(here)
+    cuda.synchronize()
+    began = time.perf_counter()
+    for _ in range(COPIES):
+        there.copy_to_device(here)
+    cuda.synchronize()
+    return COPIED * COPIES / (time.perf_counter() - began)
 
 
 def main() -> None:
@@ -114,7 +114,8 @@ def main() -> None:
         ]
         equal = {f"{setup.edition} {setup.players}": is_equal(slug, setup, EQUAL_MATCHES) for setup in setups}
         usual = next(setup for setup in setups if setup.players == 4)
-        print(json.dumps({"game": slug, "card": card, "equal": equal, **speed(slug, usual, sim_of(slug))}), flush=True)
+        found = {"game": slug, "card": card, "copied_bytes": copied_bytes(), "equal": equal}
+        print(json.dumps({**found, **speed(slug, usual, sim_of(slug))}), flush=True)
 
 
 if __name__ == "__main__":

@@ -20,18 +20,34 @@ if TYPE_CHECKING:  # what a driver calls, when it is bound
     from kikeriki.sim.five211 import count_legal, legal, list_legal, nth_legal, observe, reset, share, step
 
 
+def play_matches(s: Record, first: int, last: int, stride: int) -> int:
+    """Whole matches of random moves, one after the other, with every so manieth key; how many decisions there were."""
+    decisions = 0
+    for key in range(first, last, stride):
+        reset(s, key)
+        while s.seat >= 0:
+            step(s, nth_legal(s, below(s, count_legal(s))))
+            decisions += 1
+    return decisions
+
+
+def watch_matches(s: Record, first: int, last: int, stride: int, obs: Row) -> int:
+    """The same, and whoever decides looks first."""
+    decisions = 0
+    for key in range(first, last, stride):
+        reset(s, key)
+        while s.seat >= 0:
+            observe(s, s.seat, obs)
+            step(s, nth_legal(s, below(s, count_legal(s))))
+            decisions += 1
+    return decisions
+
+
 def play_random(states: Row, first_key: int, matches: int) -> int:
-    """Whole matches of random moves, one after the other in each state; how many decisions there were."""
+    """Matches of random moves, shared out among the states; how many decisions there were."""
     decisions = 0
     for at in numba.prange(len(states)):
-        s = states[at]
-        mine = 0
-        for nth in range(at, matches, len(states)):
-            reset(s, first_key + nth)
-            while s.seat >= 0:
-                step(s, nth_legal(s, below(s, count_legal(s))))
-                mine += 1
-        decisions += mine
+        decisions += play_matches(states[at], first_key + at, first_key + matches, len(states))
     return decisions
 
 
@@ -39,15 +55,7 @@ def observe_random(states: Row, first_key: int, matches: int, obs: Row) -> int:
     """The same, and whoever decides looks first."""
     decisions = 0
     for at in numba.prange(len(states)):
-        s = states[at]
-        mine = 0
-        for nth in range(at, matches, len(states)):
-            reset(s, first_key + nth)
-            while s.seat >= 0:
-                observe(s, s.seat, obs[at])
-                step(s, nth_legal(s, below(s, count_legal(s))))
-                mine += 1
-        decisions += mine
+        decisions += watch_matches(states[at], first_key + at, first_key + matches, len(states), obs[at])
     return decisions
 
 
@@ -96,6 +104,7 @@ def copy_one(states: Row, at: int, to: int) -> None:
     states[to] = states[at]
 
 
+MATCHES = (play_matches, watch_matches)
 MANY = (play_random, observe_random, reset_all, step_all, look_all, share_all)
 # Of one state, a call each. From Python an array and a place in it are passed twenty times as fast as a record.
 ONE = (reset_one, step_one, look_one, copy_one)
@@ -131,7 +140,7 @@ def drivers(slug: str) -> Drivers:
     bound = {driver.__name__: bind(driver, game, driver.__name__) for driver in ONE}
     for driver in MANY:
         for name, parallel in ((driver.__name__, False), (f"{driver.__name__}_parallel", True)):
-            bound[name] = bind(driver, game, name, parallel)
+            bound[name] = bind(driver, game, name, parallel, MATCHES)
     return Drivers(game, bound)
 
 
