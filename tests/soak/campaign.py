@@ -16,15 +16,15 @@ from kikeriki.rules.record import REVISION
 RESULTS = Path(__file__).parent.parent.parent / "soak"
 
 
-def run(name: str, pieces: Iterable[tuple[str, Callable[[], Json]]]) -> None:
-    """Do what is not yet in `soak/<name>.jsonl` for this version and revision of the rules."""
+def run(name: str, pieces: Iterable[tuple[str, Callable[[], Json]]], **tested: Json) -> None:
+    """Do what is not yet in `soak/<name>.jsonl` for this version and revision of the rules, and what else is tested."""
     path = RESULTS / f"{name}.jsonl"
     path.parent.mkdir(exist_ok=True)
-    stamp = {"version": kikeriki.__version__, "rules": REVISION}
+    stamp = {"version": kikeriki.__version__, "rules": REVISION, **tested}
     done = set()
     if path.exists():
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        done = {row["piece"] for row in rows if {key: row[key] for key in stamp} == stamp}
+        done = {row["piece"] for row in rows if {key: row.get(key) for key in stamp} == stamp}
     todo = [(piece, work) for piece, work in pieces if piece not in done]
     print(f"{name}: {len(done)} done before, {len(todo)} to do; results in {path.relative_to(RESULTS.parent)}")
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:

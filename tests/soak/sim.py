@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from kikeriki.rules.codec import Json
+from kikeriki.sim.compiling import digest
 from tests.sim import five211, gloria, kuiken
 from tests.sim.campaign import compare_part
 from tests.soak.campaign import run
@@ -26,4 +27,4 @@ def pieces() -> Iterator[tuple[str, Callable[[], Json]]]:
 
 
 if __name__ == "__main__":
-    run("sim", pieces())
+    run("sim", pieces(), sources=digest(("rules", "codes", "sim")))

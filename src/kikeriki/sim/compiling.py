@@ -6,7 +6,7 @@ functions when it calls them.
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -15,10 +15,14 @@ import numba
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _digest() -> str:
-    """Of all that goes into it: what was compiled from other sources is not used. (Numba looks at one file only.)"""
+# Whose sources go into what is compiled. (Numba itself looks at one file only.)
+ROOMS = ("rules", "bots", "codes", "sim", "search", "research")
+
+
+def digest(rooms: Sequence[str] = ROOMS) -> str:
+    """Of the sources in these rooms: what came of others does not count."""
     seen = hashlib.sha256(numba.__version__.encode())
-    for room in ("rules", "bots", "codes", "sim", "search", "research"):
+    for room in rooms:
         for path in sorted((Path(__file__).parent.parent / room).rglob("*.py")):
             seen.update(path.read_bytes())
     return seen.hexdigest()[:16]
@@ -27,7 +31,7 @@ def _digest() -> str:
 if "NUMBA_CACHE_DIR" not in os.environ:  # who names a place needs no more than Numba
     import platformdirs
 
-    kept = platformdirs.user_cache_path("kikeriki") / "numba" / _digest()
+    kept = platformdirs.user_cache_path("kikeriki") / "numba" / digest()
     setattr(numba.config, "CACHE_DIR", str(kept))  # noqa: B010  its stubs do not know it
 
 
