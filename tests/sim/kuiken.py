@@ -19,6 +19,7 @@ from tests.sim.equality import Twin
 
 PHASES = {"turn": TURN, "hold": HOLD, "knock": KNOCK, "over": OVER}
 CARD_OF = list(KIND)
+FEW = range(1, 5)  # rounds: one is like the next
 
 
 def expected(state: BaseState, _picked: tuple[int, ...]) -> Mapping[str, Any]:

@@ -25,10 +25,9 @@ from kikeriki.sim import kuiken as sim
 from kikeriki.sim.chance import Chance, below
 from tests.sim.campaign import PARTS, compare_part
 from tests.sim.equality import compare, setups
-from tests.sim.kuiken import BY_MEMORY, TWIN, expected, kinds, remembered
+from tests.sim.kuiken import BY_MEMORY, FEW, TWIN, expected, kinds, remembered
 
 TABLES = list(setups("kuiken-koers"))
-FEW = range(1, 5)  # rounds
 AT = ACTION_BLOCKS.at
 Choose = Callable[[Any, list[int], random.Random], int]
 

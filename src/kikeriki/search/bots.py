@@ -15,7 +15,7 @@ import numpy as np
 from kikeriki.rules.core import Move
 from kikeriki.rules.setup import Setup
 from kikeriki.search.flat import lead, play_on, try_all
-from kikeriki.search.tree import NEW, PATH, find, grow, name_of
+from kikeriki.search.tree import PATH, RIPE, find, grow, name_of
 from kikeriki.sim.drivers import MODULES, bind, drivers, sim_of
 
 KEYS = 1 << 60
@@ -44,6 +44,7 @@ class Thinking:
 
     explore: float = 0.5
     trust: float = 0.5  # how much a tree follows the rules of thumb before it knows better
+    visits: int = 1  # after how many of them a place in the tree is more than luck
     depth: int = 0  # scorings until a playout is broken off; 0: never
     sense: int = 0  # of 100 moves in a playout, how many follow the rules of thumb
     sure: float = 0.0  # by how many standard errors another choice must be better than what they advise (flat)
@@ -136,7 +137,7 @@ class TreeBot(SearchBot):
         nodes = 1 << math.ceil(math.log2(2 * self._setup.players * min(self.MOST, playouts) + 4))
         seen = np.zeros(-(-self.codes.OBS // 4), np.int64)
         obs, path = seen.view(np.int16), np.zeros((PATH, 3), np.int32)
-        names, advised = np.zeros(nodes, np.int64), np.full(nodes, NEW, np.int16)
+        names, advised = np.zeros(nodes, np.int64), np.full(nodes, RIPE - how.visits, np.int16)
         shape = (nodes, self.codes.ACTIONS)
         visits, worth = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
         drivers(self._setup.game).look_one(root, 0, seat, obs)

@@ -10,14 +10,14 @@ REVISION = 1  # of the searches: raised when with the same settings they could c
 KINDS: dict[str, type[SearchBot]] = {"flat": FlatBot, "ismcts": TreeBot}
 NAMES = tuple(f"{kind}-N" for kind in KINDS)  # N: playouts a decision
 
-# What each thinks with; change one, and the arena plays it again.
+# What each plays best with, as far as it was tried (docs/decisions/0018); change one, and the arena plays it again.
 THINKING: dict[tuple[str, str], Thinking] = {
-    ("5211", "flat"): Thinking(explore=0.3),
-    ("5211", "ismcts"): Thinking(explore=0.3),
-    ("gloria-picktoria", "flat"): Thinking(explore=0.3),
-    ("gloria-picktoria", "ismcts"): Thinking(explore=0.3),
-    ("kuiken-koers", "flat"): Thinking(explore=0.3),
-    ("kuiken-koers", "ismcts"): Thinking(explore=0.3),
+    ("5211", "flat"): Thinking(depth=1, sense=85, sure=1.0),
+    ("5211", "ismcts"): Thinking(depth=1, sense=85, explore=0.3, trust=0.5, visits=8),
+    ("gloria-picktoria", "flat"): Thinking(depth=1, sense=0, sure=2.0),
+    ("gloria-picktoria", "ismcts"): Thinking(depth=1, sense=0, explore=0.6, trust=0.9),
+    ("kuiken-koers", "flat"): Thinking(depth=1, sense=100, sure=1.0, scale=4.0),
+    ("kuiken-koers", "ismcts"): Thinking(depth=1, sense=100, explore=0.3, trust=0.5, visits=30, scale=4.0),
 }
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # what it calls, when it is bound to a game
     from kikeriki.search.flat import lead, play_on
     from kikeriki.sim.five211 import advise, count_legal, nth_legal, observe, redeal, scorings, share, step
 
-NEW, NOBODY = -1, -2
+NOBODY, RIPE = -1, -2  # beside a choice; what is less, ripens with every visit
 PATH = 64  # decisions of a playout that are remembered in the tree, at most
 STEPS = 0x9E3779B97F4A7C15 - (1 << 64)  # odd, and its bits look like chance
 
@@ -79,7 +79,7 @@ def grow(
     path: Row,  # [n, 3]: node, choice, seat
     own: int,  # the node of the seat that thinks
     names: Row,  # of the nodes; 0 where there is none; its length is a power of two
-    advised: Row,  # the choice that the rules of thumb make at a node, or NEW, or NOBODY's
+    advised: Row,  # the choice that the rules of thumb make at a node; before: how many visits it still needs
     visits: Row,  # [node, choice]
     worth: Row,  # [node, choice], for who acts there
     size: int,
@@ -94,7 +94,7 @@ def grow(
             step(s, play_on(s, sense, guide))
         end = scorings(s) + depth
         path[0, 0], path[0, 1], path[0, 2] = own, first, seat
-        length, out = 1, 0  # a bit for each seat that has come to something new in this playout
+        length, out = 1, 0  # a bit for each seat that has left what is known in this playout
         step(s, nth_legal(s, first))
         while s.seat >= 0 and (depth == 0 or scorings(s) < end):
             who = int(s.seat)
@@ -104,14 +104,15 @@ def grow(
             observe(s, who, obs)
             name = name_of(seen)
             node = find(names, name)
-            if names[node] == 0:
-                if 2 * size < len(names):
-                    names[node] = name
-                    size += 1
+            if names[node] == 0 and 2 * size < len(names):
+                names[node] = name
+                size += 1
+            if names[node] == 0 or advised[node] < RIPE:
+                advised[node] += names[node] != 0
                 out |= 1 << who
                 continue
             count = count_legal(s)
-            if advised[node] == NEW:
+            if advised[node] == RIPE:
                 advised[node] = NOBODY
                 if trust > 0:
                     wise = advise(s, guide)
