@@ -52,14 +52,19 @@ sys.stdout.buffer.write(end_states(sim_of({slug!r}), setup, range({matches})))
 
 
 def end_states_in_plain_python(slug: str, setup: Setup, matches: int) -> bytes:
-    """The same in a process of its own that compiles nothing, and in which any overflow is an error."""
-    script = PLAIN.format(
-        slug=slug, edition=setup.edition, players=setup.players, options=dict(setup.options), matches=matches
+    return in_plain_python(
+        PLAIN.format(
+            slug=slug, edition=setup.edition, players=setup.players, options=dict(setup.options), matches=matches
+        )
     )
+
+
+def in_plain_python(script: str) -> bytes:
+    """What it prints in a process of its own that compiles nothing, and in which any overflow is an error."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
-        check=True,
     )
+    assert done.returncode == 0, done.stderr.decode()
     return done.stdout

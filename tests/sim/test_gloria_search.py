@@ -1,9 +1,6 @@
 """Gloria Picktoria for a search: worlds dealt anew, advice for playouts, how one stands."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import Any
 
@@ -22,6 +19,7 @@ from kikeriki.sim import gloria as sim
 from kikeriki.sim.chance import Chance
 from kikeriki.sim.gloria.layout import DOUBLER, GENGHIS
 from tests.rules.gloria.worlds import resample
+from tests.sim.campaign import in_plain_python
 from tests.sim.equality import setups
 
 WORLDS = 3_000
@@ -231,10 +229,4 @@ def trace(key: int) -> bytes:
 
 def test_plain_python_deals_and_advises_alike() -> None:
     script = "import sys; from tests.sim.test_gloria_search import trace; sys.stdout.buffer.write(trace(6))"
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        check=True,
-    )
-    assert done.stdout == trace(6)
+    assert in_plain_python(script) == trace(6)

@@ -1,9 +1,6 @@
 """What a search needs of Kuiken Koers: worlds dealt anew, and the choices of rule-1."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +25,7 @@ from kikeriki.sim import kuiken as sim
 from kikeriki.sim.chance import Chance
 from kikeriki.sim.kuiken.layout import CARDS
 from tests.rules.kuiken.worlds import resample
+from tests.sim.campaign import in_plain_python
 from tests.sim.equality import say_the_unspoken, setups
 from tests.sim.kuiken import TWIN, cards_of, check_world
 
@@ -261,12 +259,4 @@ def worlds_and_advice() -> str:
 
 def test_plain_python_imagines_and_advises_the_same() -> None:
     script = "import tests.sim.test_kuiken_search as t; print(t.worlds_and_advice())"
-    plain = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert plain.returncode == 0, plain.stderr
-    assert plain.stdout.strip() == worlds_and_advice()
+    assert in_plain_python(script).decode().strip() == worlds_and_advice()

@@ -81,7 +81,7 @@ def _interval(interval: Interval) -> dict[str, Json]:
 
 def stand(setup: Setup, rows: Sequence[Row]) -> Standing:
     if not rows:
-        raise ArenaError("No deck has been played yet: there is nothing to show.")
+        raise ArenaError(f"No deck of {setup.game} with {setup.players} players has been played: nothing to show.")
     by_cell: dict[Cell, list[Row]] = {}
     for row in sorted(rows, key=lambda row: row.deck):
         by_cell.setdefault(row.cell, []).append(row)
