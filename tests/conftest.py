@@ -3,9 +3,14 @@
 import os
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 
 from tests import postgres
+
+# How long an example takes says something about the machine, and nothing about the program.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")
