@@ -25,7 +25,7 @@ def test_ten_thousand_messages_and_requests_break_nothing(tmp_path: Path) -> Non
     assert tally.faults == []
     assert errors_in(server.log.read_text()) == []
     assert tally.requests == 2_500
-    assert tally.messages > 7_000  # handshakes that are refused count too
+    assert tally.messages > 6_000  # of the others the handshake was refused, or the line was closed before
     # It did reach what lies behind the doors.
     assert {"malformed", "not-your-seat", "not-a-member", "done", "frame", "wrong-match"} <= tally.answers.keys()
     assert {"200", "201", "204", "400", "403", "404", "405", "409", "422"} <= tally.answers.keys()
