@@ -28,7 +28,8 @@ def cut(transport: asyncio.Transport) -> None:
     """Now, on both sides: else the kernel would keep what was not read, and offer it for minutes."""
     with suppress(OSError):  # it may be closed already
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
-    transport.abort()
+    with suppress(OSError):
+        transport.abort()
 
 
 class RequestProtocol(HttpToolsProtocol):
