@@ -43,7 +43,7 @@ def run(bot: Bot, open_row: bool, players: int, matches: int) -> tuple[float, fl
             seat = min(match.to_act)
             view: Any = match.view(seat)
             if seat == me and open_row:
-                view = replace(view, rows=set_at(view.rows, me, match.state.rows[me]))  # type: ignore[attr-defined]
+                view = replace(view, rows=set_at(view.rows, me, match.state.rows[me]))  # type: ignore[attr-defined]  # a state of this game
             match.play(seat, (bot if seat == me else uniform)(view, match.memory(seat), rng))
         assert match.outcome is not None
         wins += shares(match)[me]

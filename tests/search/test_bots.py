@@ -96,21 +96,44 @@ def test_it_beats_luck(kind: type[SearchBot], setup: Setup) -> None:
 
 @kinds
 @tables_of_two
-def test_playouts_are_as_many_as_there_may_be(kind: type[SearchBot], setup: Setup) -> None:
-    """And all of them are spent on the choice: a pair is two choices, each with half of them."""
-    counted: list[int] = []
-
-    class Counted(Budget):
-        def spend(self, think: Any, part: float = 1.0) -> None:
-            def noted(playouts: int) -> None:
-                counted.append(playouts)
-                think(playouts)
-
-            super().spend(noted, part)
-
+@pytest.mark.parametrize("playouts", [1, 7, 40, 400])
+def test_playouts_are_as_many_as_there_may_be(kind: type[SearchBot], setup: Setup, playouts: int) -> None:
+    """All choices together, and no fewer where there are many; a pair is two choices, each with half of them."""
     match, seat = at_a_choice(setup, 4)
-    kind(setup, Counted(playouts=400))(match.view(seat), match.memory(seat), random.Random(1))
-    assert 0.9 * 400 <= sum(counted) <= 400
+    bot = kind(setup, Budget(playouts=playouts))
+    assert bot(match.view(seat), match.memory(seat), random.Random(1)) in match.legal(seat)
+    assert bot.played <= max(2, playouts)
+    assert bot.played >= 0.85 * playouts or playouts < 400
+
+
+def test_many_choices_do_not_make_a_larger_budget() -> None:
+    """Whoever swaps at a table of six has a choice of more than seventy."""
+    setup, most = table("kuiken-koers", "standard", 6, rounds=1), 0
+    match, bot = dealt(setup, 5), FlatBot(setup, Budget(playouts=100), SENSIBLE)
+    rng = random.Random(5)
+    while match.outcome is None:
+        seat = min(match.to_act)
+        view: Any = match.view(seat)
+        if len(view.legal) > 50:
+            before, most = bot.played, max(most, len(view.legal))
+            assert bot(view, match.memory(seat), rng) in view.legal
+            assert bot.played - before <= 100
+        drawn = [move for move in view.legal if move.kind in ("draw", "decline")]
+        match.play(seat, drawn[0] if drawn else rng.choice(view.legal))
+    assert most > 50
+
+
+@pytest.mark.parametrize("wrong", [{}, {"playouts": -1}, {"ms": -0.5}, {"playouts": 5, "ms": 5.0}])
+def test_a_budget_is_playouts_or_time(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="playouts or milliseconds, one of them"):
+        Budget(**wrong)
+
+
+@kinds
+def test_however_little_time_there_is_it_chooses(kind: type[SearchBot]) -> None:
+    match, seat = at_a_choice(TABLES[0], 3)
+    move = kind(TABLES[0], Budget(ms=1e-9))(match.view(seat), match.memory(seat), random.Random(1))
+    assert move in match.legal(seat)
 
 
 @tables_of_two

@@ -22,7 +22,7 @@ def check_picture(path: Path) -> None:
     if path.suffix.lower() not in FORMATS:
         raise ArenaError(f"{path}: a picture's name ends in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
     try:
-        import matplotlib  # noqa: F401
+        import matplotlib  # noqa: F401  whether it is there
     except ModuleNotFoundError:
         raise missing("Matplotlib", "arena", "A picture") from None
 

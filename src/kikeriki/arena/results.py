@@ -20,7 +20,7 @@ from kikeriki.rules.setup import OptionValue, Setup, written
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # it is a module elsewhere
 
 
 @dataclass(frozen=True)

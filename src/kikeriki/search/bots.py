@@ -29,11 +29,17 @@ class Budget:
     playouts: int = 0
     ms: float = 0.0
 
+    def __post_init__(self) -> None:
+        if min(self.playouts, self.ms) < 0 or (self.playouts > 0) == (self.ms > 0):
+            raise ValueError(f"{self}: name playouts or milliseconds, one of them, and more than 0")
+
     def spend(self, think: Callable[[int], None], part: float = 1.0) -> None:
+        """Think within a part of it; however little time there is, once."""
         if self.playouts:
             think(max(1, int(self.playouts * part)))
             return
         deadline = time.perf_counter() + self.ms * part / 1000
+        think(CHUNK)
         while time.perf_counter() < deadline:
             think(CHUNK)
 
@@ -56,6 +62,8 @@ USUAL = Thinking()
 
 class SearchBot(ABC):
     """Thinks in worlds that its seat cannot tell from the true one."""
+
+    played = 0  # playouts, in all its decisions
 
     def __init__(self, setup: Setup, budget: Budget, thinking: Thinking = USUAL) -> None:
         self._setup, self._budget, self._thinking = setup, budget, thinking
@@ -99,24 +107,30 @@ class FlatBot(SearchBot):
         run, how, worlds = _bound(self._setup.game, "try_all"), self._thinking, 0
         advised = self.advised(root, seat, key)
         left = np.array([advised, *(action for action in legal if action != advised)])
+        most = int(self._budget.playouts * part) if self._budget.playouts else math.inf
+        left = left[: max(1, int(min(most, len(left))))]  # who has fewer playouts than choices tries some of them
         gains, squares = np.zeros((2, len(left)))
-        rounds = max(1, math.ceil(math.log2(len(left))))
+        rounds, before = max(1, math.ceil(math.log2(len(left)))), self.played
 
         def think(playouts: int) -> None:
             nonlocal worlds
-            span = (worlds, worlds + max(1, playouts // len(left)))
+            more = max(1, int(min(playouts, most - (self.played - before))) // len(left))
             how_to = (how.depth, how.sense, how.scale, self._guide)
-            run(root, self._world, seat, left, *span, key, *how_to, gains, squares)
-            worlds = span[1]
+            run(root, self._world, seat, left, worlds, worlds + more, key, *how_to, gains, squares)
+            worlds += more
+            self.played += more * len(left)
 
-        while True:
+        while len(left) > 1 and self.played - before + len(left) <= most:
             self._budget.spend(think, part / rounds)
-            if len(left) <= 2:
+            if len(left) == 2:
                 break
             better = np.argsort(-gains[1:], kind="stable")[: (len(left) + 1) // 2 - 1] + 1
             kept = [0, *better]
             left, gains, squares = left[kept], gains[kept], squares[kept]
-        return int(left[-1] if _is_clear(gains[-1], squares[-1], worlds, how.sure) else advised)
+        if len(left) == 1:
+            return advised
+        best = 1 + int(np.argmax(gains[1:]))
+        return int(left[best] if _is_clear(gains[best], squares[best], worlds, how.sure) else advised)
 
 
 def _is_clear(gain: float, square: float, worlds: int, sure: float) -> bool:
@@ -133,7 +147,7 @@ class TreeBot(SearchBot):
 
     def choose(self, root: Any, seat: int, legal: list[int], part: float, key: int) -> int:
         run, how = _bound(self._setup.game, "grow"), self._thinking
-        playouts = round(self._budget.playouts * part) if self._budget.playouts else self.MOST
+        playouts = int(self._budget.playouts * part) if self._budget.playouts else self.MOST
         nodes = 1 << math.ceil(math.log2(2 * self._setup.players * min(self.MOST, playouts) + 4))
         seen = np.zeros(-(-self.codes.OBS // 4), np.int64)
         obs, path = seen.view(np.int16), np.zeros((PATH, 3), np.int32)
@@ -152,6 +166,7 @@ class TreeBot(SearchBot):
                 *(how.explore, how.trust, how.depth, how.sense, how.scale),
                 *(self._guide, obs, seen, path, own, names, advised, visits, worth, size),
             )
+            self.played += playouts
 
         self._budget.spend(think, part)
         return legal[int(np.argmax(visits[own, : len(legal)]))]
