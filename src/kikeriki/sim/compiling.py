@@ -21,7 +21,7 @@ ROOMS = ("rules", "bots", "codes", "sim", "search", "research")
 
 def digest(rooms: Sequence[str] = ROOMS) -> str:
     """Of the sources in these rooms: what came of others does not count."""
-    seen = hashlib.sha256(numba.__version__.encode())
+    seen = hashlib.sha256()
     for room in rooms:
         for path in sorted((Path(__file__).parent.parent / room).rglob("*.py")):
             seen.update(path.read_bytes())
@@ -31,7 +31,7 @@ def digest(rooms: Sequence[str] = ROOMS) -> str:
 if "NUMBA_CACHE_DIR" not in os.environ:  # who names a place needs no more than Numba
     import platformdirs
 
-    kept = platformdirs.user_cache_path("kikeriki") / "numba" / digest()
+    kept = platformdirs.user_cache_path("kikeriki") / "numba" / f"{numba.__version__}-{digest()}"
     setattr(numba.config, "CACHE_DIR", str(kept))  # noqa: B010  its stubs do not know it
 
 
