@@ -29,6 +29,8 @@ OUT = (
     models.TablesOut,
     models.MyTablesOut,
     models.MatchesOut,
+    models.ReplayOut,
+    models.OpenedOut,
     models.RefusalOut,
     models.NewTable,
 )

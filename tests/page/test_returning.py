@@ -1,6 +1,7 @@
 """Coming back: to a server that was restarted, or was down, or is newer than the page."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,6 +57,30 @@ def test_a_server_that_is_down_says_so_and_comes_back(guest: Visitor, own_server
     own_server.start()
     guest.box("5211").get_by_role("button", name="Play now").click()
     guest.page.locator(".room main .bar > .deeds").wait_for(state="attached")
+
+
+def test_a_part_of_the_page_that_does_not_come(guest: Visitor) -> None:
+    """Home works without what it loads later; a room that is missing says so; a table asks for its game again."""
+    page = guest.page
+    page.goto(guest.url)
+    guest.box("5211").wait_for()
+    page.route(re.compile(r"/page/assets/"), lambda route: route.abort())
+    page.get_by_role("button", name=re.compile("Settings")).click()
+    page.get_by_role("radio", name="Deutsch").click()
+    expect(page.get_by_text("The server does not answer")).to_be_visible()
+    page.keyboard.press("Escape")
+    guest.box("5211").get_by_role("button", name="Play now").click()
+    page.locator(".room").wait_for()
+    expect(page.locator(".room main .bar")).to_have_count(0)
+    page.unroute_all()
+    page.locator(".room main .bar > .deeds").wait_for(state="attached")
+    page.route(re.compile(r"/page/assets/RulesPage"), lambda route: route.abort())
+    page.goto(f"{guest.url}/rules/5211")
+    again = page.get_by_role("alert").get_by_role("button")
+    again.wait_for()
+    page.unroute_all()
+    again.click()
+    page.get_by_role("heading", name="5211").first.wait_for()
 
 
 def test_a_tab_from_before_an_update_says_so_and_goes_on(visit: Visit) -> None:

@@ -84,6 +84,7 @@ class Visitor:
         language: str = "en-GB",
         speed: Literal["calm", "usual", "quick", "none"] = "none",
         dark: bool = False,
+        worker: bool = False,
         seed: int = 1,
     ) -> None:
         self.url, self.phone = url, size[0] < 700
@@ -94,6 +95,8 @@ class Visitor:
             color_scheme="dark" if dark else "light",
         )
         self.context.set_default_timeout(PATIENCE)
+        if not worker:  # it would fetch the whole page for every visitor
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         self.context.add_init_script(f"localStorage.speed ??= {speed!r}")
         self.heard: list[Heard] = []
         self.faults: list[str] = []

@@ -53,6 +53,7 @@ REQUESTS: dict[str, tuple[str, str, Json | None]] = {
     "frame": ("GET", "/api/tables/ID/frame", None),
     "frame of 1": ("GET", "/api/tables/ID/frame?seat=1", None),
     "record": ("GET", "/api/matches/MATCH/record", None),
+    "replay": ("GET", "/api/matches/MATCH/replay", None),
     "listed": ("GET", "/api/tables", None),
     "mine": ("GET", "/api/me/tables", None),
 }

@@ -19,6 +19,8 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".txt": "text/plain",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 READER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 
@@ -64,7 +66,7 @@ def check_headers(answer: httpx.Response) -> None:
         assert answer.headers[header] == app.HEADERS[header], header
 
 
-@pytest.mark.parametrize("place", ["/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/device"])
+@pytest.mark.parametrize("place", ["/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/pad/5211", "/device"])
 def test_the_page_is_at_the_door_at_every_table_and_for_another_device(served: httpx.Client, place: str) -> None:
     answer = served.get(place)
     assert (answer.status_code, answer.text) == (200, page.DOCUMENT.read_text(encoding="utf-8"))

@@ -421,6 +421,8 @@ async def pass_and_play(world: World) -> None:
     assert (await line.move(0, mine[0], 0))["code"] == "not-started"
     whole = record.read((await eve.http.get(f"/api/matches/{over['match']}/record")).text)
     assert [player.name for player in whole.seats] == ["Ann", "Ben"]
+    replay = await eve.do("GET", f"/api/matches/{over['match']}/replay?seat=1")
+    assert replay == await eve.do("POST", "/api/replays?seat=1", json.loads(record.write(whole)))
     finished = (await ann.do("GET", "/api/me/matches"))["matches"]
     assert finished[0].keys() == example('{"match"').keys()
     assert finished[0]["match"] == over["match"]

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from fastapi.routing import APIRoute
 
-from kikeriki.server import api, seating, wire
+from kikeriki.server import api, replays, seating, wire
 from kikeriki.server.seating import Seating
 from tests.server.rights import FORGED, MESSAGES, PEOPLE, REQUESTS, STATES, Answer, Json, Stage, Stand, stage
 
@@ -41,6 +41,7 @@ close        | not-found     not-host       not-found not-host       not-host no
 frame        | .             .              not-found .              .      .              .              | not-started not-started not-started     ok              ok              ok              ok
 frame of 1   | not-your-seat not-your-seat  not-found not-your-seat  .      not-your-seat  not-your-seat  | not-started not-started not-started     ok              ok              ok              ok
 record       | .             .              .         .              .      .              .              | not-found   not-found   not-found       not-found       not-found       ok              ok
+replay       | .             .              .         .              .      .              .              | not-found   not-found   not-found       not-found       not-found       ok              ok
 listed       | .             .              .         .              .      .              .              | ok          ok          absent          ok              ok              absent          absent
 mine         | not-found     absent         absent    .              .      .              .              | ok          ok          ok              ok              ok              ok              absent
 connect      | .             .              not-found .              .      .              .              | ok          ok          ok              ok              ok              ok              not-found
@@ -57,7 +58,7 @@ reveal       | not-a-member! not-your-seat! not-found not-your-seat! .      not-
 OUTSIDE = ("nobody", "forged", "stranger", "removed")
 PRIVATE = {"join invited", "mine"}  # as above: the invitation lets a stranger in, one's own list is one's own
 # Nobody finds it in the list, and its records are for those who took part.
-HIDDEN = {"listed": (PEOPLE, "absent"), "record": (("member",), "not-found")}
+HIDDEN = {"listed": (PEOPLE, "absent"), "record": (("member",), "not-found"), "replay": (("member",), "not-found")}
 # Only public tables are listed.
 UNLISTED = {"listed": (PEOPLE, "absent")}
 # Without spectators, from the deal on, these see no more than the table:
@@ -77,6 +78,7 @@ GET /api/me/matches | not-found ok
 POST /api/me/links | not-found ok
 POST /api/me/claims | not-found not-found
 POST /api/tables   | not-found ok
+POST /api/replays  | truncated truncated
 """
 BODIES: dict[str, Json] = {
     "POST /api/me/claims": {"token": "guessed"},
@@ -163,7 +165,7 @@ def test_the_table_has_every_deed_there_is() -> None:
     asked = {request.replace("/seats/1", "/seats/N").replace("/seats/3", "/seats/N") for request in asked}
     routes = {
         f"{method} {route.path}".replace("{table}", "ID").replace("{match}", "MATCH").replace("{seat}", "N")
-        for route in api.router.routes
+        for route in (*api.router.routes, *replays.router.routes)
         if isinstance(route, APIRoute)
         for method in route.methods or ()
     }

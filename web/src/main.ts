@@ -6,4 +6,13 @@ import { startTheme } from "./ui/theme.svelte";
 
 startTheme();
 await startWords();
+if (import.meta.env.PROD)
+  setTimeout(
+    () =>
+      import("./offline/install").then(
+        ({ install }) => install(),
+        () => undefined,
+      ),
+    2_000,
+  ); // in peace
 mount(App, { target: document.querySelector("#page") as HTMLElement });

@@ -1,8 +1,11 @@
-// Addresses: / is the house, /t/ID a table, /device#TOKEN one's way to another device.
+// Addresses: / is the house, /t/ID a table, /r/MATCH#57 a replay after 57 events, /rules/GAME#F5 a clause of the rules, /device#TOKEN one's way to another device.
 
 export type Route =
   | { at: "home" }
   | { at: "table"; table: string; invite: string | null }
+  | { at: "rules"; game: string; place: string }
+  | { at: "replay"; match: string | null; moment: string }
+  | { at: "pad"; game: string }
   | { at: "device"; token: string }
   | { at: "nowhere"; path: string };
 
@@ -12,6 +15,12 @@ function read(): Route {
   const table = /^\/t\/([^/]+)$/.exec(pathname)?.[1];
   if (table) return { at: "table", table, invite: behind || null };
   if (pathname === "/") return { at: "home" };
+  const rules = /^\/rules\/([^/]+)$/.exec(pathname)?.[1];
+  if (rules) return { at: "rules", game: rules, place: behind };
+  const replay = /^\/r(?:\/([^/]+))?$/.exec(pathname);
+  if (replay) return { at: "replay", match: replay[1] ?? null, moment: behind };
+  const pad = /^\/pad\/(5211|gloria-picktoria|kuiken-koers)$/.exec(pathname)?.[1];
+  if (pad) return { at: "pad", game: pad };
   if (pathname === "/device") return { at: "device", token: behind };
   return { at: "nowhere", path: pathname };
 }

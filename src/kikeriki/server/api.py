@@ -12,6 +12,7 @@ from kikeriki import __version__
 from kikeriki.bots.levels import bot_names
 from kikeriki.rules import record
 from kikeriki.rules.games import GAMES
+from kikeriki.rules.record import Record
 from kikeriki.rules.setup import Edition
 from kikeriki.server import deeds, models, showing, wire
 from kikeriki.server.addresses import address_for_others
@@ -285,18 +286,24 @@ async def frame(
 @router.get("/matches/{match}/record", response_model=dict[str, Any])
 async def match_record(match: str, guest: Visitor, house: InHouse) -> Response:
     """The whole match, once it is over."""
-    found = await load_record(house.store, match) if is_id(match) else None
-    if found is None:
-        raise not_found()
-    row, whole = found
-    if row.access == "private" and not await _took_part(house, guest, match):
-        raise not_found()
+    whole = await record_for(house, guest, match)
     name = f"{whole.game}-{match[:8]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record.write(whole), media_type="application/json", headers=headers)
 
 
 # Helpers
+
+
+async def record_for(house: House, guest: Guest | None, match: str) -> Record:
+    """A finished match, if this visitor may have it."""
+    found = await load_record(house.store, match) if is_id(match) else None
+    if found is None:
+        raise not_found()
+    row, whole = found
+    if row.access == "private" and not await _took_part(house, guest, match):
+        raise not_found()
+    return whole
 
 
 async def _act(live: LiveTable, guest: Guest, action: Callable[[LiveTable, float], Effect]) -> Response:
@@ -368,14 +375,14 @@ def _match(row: Any) -> models.MatchOut:
         table=row.table_id,
         game=setup["game"],
         edition=setup["edition"],
-        seats=[_sat(**seat) for seat in orjson.loads(row.seats)],
+        seats=[seat_of(**seat) for seat in orjson.loads(row.seats)],
         outcome=None if row.outcome is None else models.OutcomeOut.model_validate_json(row.outcome),
         started=row.started,
         ended=row.ended,
     )
 
 
-def _sat(name: str, bot: str | None) -> models.BotSeat | models.PastPersonSeat:
+def seat_of(name: str, bot: str | None) -> models.BotSeat | models.PastPersonSeat:
     if bot is None:
         return models.PastPersonSeat(kind="person", name=name)
     return models.BotSeat(kind="bot", name=name, level=bot)

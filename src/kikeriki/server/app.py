@@ -13,8 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kikeriki import __version__
 from kikeriki.rules.errors import RulesError
-from kikeriki.server import api, wire
-from kikeriki.server.doors import LARGEST_BODY
+from kikeriki.server import api, replays, wire
 from kikeriki.server.house import House, close_house, open_house
 from kikeriki.server.metrics import METRICS
 from kikeriki.server.models import Health
@@ -86,7 +85,7 @@ class Application:
 
         try:
             self._check(scope)
-            await self._api(scope, _bounded(receive), dressed)
+            await self._api(scope, _bounded(receive, self.house.doors.largest_body(scope)), dressed)
         except Refusal as refusal:
             if not begun:
                 await _answer(refusal)(scope, receive, dressed)
@@ -101,12 +100,12 @@ class Application:
         doors.check_host(scope)
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             doors.check_origin(scope)
-        size = doors.header(scope, b"content-length")
-        if size and (not size.isdecimal() or int(size) > LARGEST_BODY):
-            raise Refusal("too-large", most=LARGEST_BODY)
+        size, most = doors.header(scope, b"content-length"), doors.largest_body(scope)
+        if size and (not size.isdecimal() or int(size) > most):
+            raise Refusal("too-large", most=most)
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """The body, as far as the cap: a client may lie about its length or give none."""
     seen = 0
 
@@ -114,8 +113,8 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > LARGEST_BODY:
-            raise Refusal("too-large", most=LARGEST_BODY)
+        if seen > most:
+            raise Refusal("too-large", most=most)
         return message
 
     return bounded
@@ -139,6 +138,7 @@ def _make_api(lifespan: Any) -> FastAPI:
         },
     )
     app.include_router(api.router)
+    app.include_router(replays.router)
 
     @app.get("/healthz")
     async def healthz(request: Request) -> Health:

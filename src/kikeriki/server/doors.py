@@ -15,6 +15,8 @@ from kikeriki.server.refusals import Refusal
 from kikeriki.server.settings import Settings
 
 LARGEST_BODY = 64 * 1024
+LARGEST_RECORD = 1024 * 1024  # a long match has a tenth of it
+A_REPLAY = 5  # times as much as another request
 BURST = 3  # seconds' worth of messages at once
 A_HOUSEHOLD = 10  # times as many messages as one guest's may come from one address
 CHAT_SHARE = 20  # of so many messages one may be a line of chat
@@ -32,6 +34,7 @@ class Doors:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._requests = Rate(settings.rate_requests, 60)
+        self._replays = Rate(settings.rate_requests / A_REPLAY, 60)
         self._new_guests = Rate(settings.rate_new_guests, 3600)
         messages = settings.rate_messages
         self._messages = Rate(messages, 1, messages * BURST)
@@ -85,6 +88,13 @@ class Doors:
         _check(self._requests, self.address(scope))
         if player is not None:
             _check(self._requests, player)
+
+    @staticmethod
+    def largest_body(scope: MutableMapping[str, Any]) -> int:
+        return LARGEST_RECORD if scope["path"] == "/api/replays" else LARGEST_BODY
+
+    def check_replay(self, scope: MutableMapping[str, Any]) -> None:
+        _check(self._replays, self.address(scope))
 
     def check_new_guest(self, scope: MutableMapping[str, Any]) -> None:
         _check(self._new_guests, self.address(scope))

@@ -215,6 +215,49 @@ class MatchesOut(BaseModel):
     matches: list[MatchOut]
 
 
+class ResignationOut(BaseModel):
+    seat: int
+    seq: int
+
+
+class CheckedOut(BaseModel):
+    """What the rules played again: so many events and shuffles, from whose seeds."""
+
+    events: int
+    shuffles: int
+    seeds: list[str]
+    left_out: list[str]  # who had not revealed theirs in time
+
+
+class MomentOut(BaseModel):
+    """The table after `to` events: what of the view is other than at the moment before."""
+
+    to: int
+    scored: bool
+    change: dict[str, Any]
+
+
+class OpenedOut(BaseModel):
+    """The open table's `open`: what lay hidden with each seat."""
+
+    hands: list[list[str]]
+    chests: list[list[str]]
+
+
+class ReplayOut(BaseModel):
+    match: str
+    game: str
+    edition: str
+    options: dict[str, bool | int | str]
+    seats: list[Annotated[BotSeat | PastPersonSeat, Field(discriminator="kind")]]
+    outcome: OutcomeOut | None
+    resigned: list[ResignationOut]
+    checked: CheckedOut
+    seat: int | None  # whose view it is; null: the open table
+    events: list[dict[str, Any]]
+    moments: list[MomentOut]
+
+
 class RefusalOut(BaseModel):
     code: str
     clause: str | None

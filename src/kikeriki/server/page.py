@@ -21,6 +21,8 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         answer = await super().get_response(path, scope)
         answer.headers["Cache-Control"] = NEVER_CHANGES if path.startswith("assets/") else "no-cache"
+        if path == "sw.js":
+            answer.headers["Service-Worker-Allowed"] = "/"  # it lies in /page and serves the whole house
         return answer
 
 
@@ -30,6 +32,10 @@ def add_page(app: FastAPI) -> None:
 
     @app.get("/", include_in_schema=False)
     @app.get("/t/{table}", include_in_schema=False)
+    @app.get("/r", include_in_schema=False)
+    @app.get("/r/{match}", include_in_schema=False)
+    @app.get("/rules/{game}", include_in_schema=False)
+    @app.get("/pad/{game}", include_in_schema=False)
     @app.get("/device", include_in_schema=False)
     async def page() -> Response:
         return document(200)

@@ -5,6 +5,7 @@ import { enter, type Room } from "../i18n/index.svelte";
 import type { Flight } from "../motion/flights";
 import type { Cast } from "../table/cast";
 import type { AnyView } from "../table/session.svelte";
+import type { OpenedOut } from "../types/server";
 
 /** One step of showing a frame: a view, what flies to get there, and how long one looks at it. */
 export interface Act<V = AnyView> {
@@ -57,6 +58,10 @@ export interface TableProps<V extends AnyView = AnyView> {
   readonly canAct: boolean;
   /** Whether a choice that was made can still be changed. */
   play(move: V["legal"][number]): void;
+  /** It is only looked at: a replay. */
+  readonly still?: boolean;
+  /** Every card face up, after the end: what else lay with each seat. */
+  readonly open?: OpenedOut | undefined;
 }
 
 const modules: Record<string, { room: Room; load: () => Promise<{ game: unknown }> }> = {

@@ -6,13 +6,24 @@ import type five211 from "./en/five211.json";
 import type gloria from "./en/gloria.json";
 import type house from "./en/house.json";
 import type kuiken from "./en/kuiken.json";
+import type offline from "./en/offline.json";
+import type pad from "./en/pad.json";
+import type replay from "./en/replay.json";
+import type rules from "./en/rules.json";
 
 export const LANGUAGES = ["en", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
-export type Room = "house" | "five211" | "gloria" | "kuiken";
+export type Room = "house" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules";
 
-type Words = typeof house & typeof five211 & typeof gloria & typeof kuiken;
+type Words = typeof house &
+  typeof offline &
+  typeof pad &
+  typeof replay &
+  typeof five211 &
+  typeof gloria &
+  typeof kuiken &
+  typeof rules;
 type Leaves<T, P extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>;
 }[keyof T & string];

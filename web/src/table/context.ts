@@ -1,11 +1,17 @@
 // What any part of a table may ask for, however deep it lies.
 
 import { getContext, setContext } from "svelte";
+import type { TableOut } from "../types/server";
 import type { Cast } from "./cast";
 import type { TableSession } from "./session.svelte";
 
+/** What is known of the table; at a replay that is less than at one where people play. */
+export interface Seen extends Pick<TableSession, "view" | "clocks" | "skew"> {
+  table: Pick<TableOut, "status" | "seats"> | null;
+}
+
 export interface AtTable {
-  session: TableSession;
+  session: Seen;
   cast: Cast;
   points(seat: number): number;
 }

@@ -163,6 +163,43 @@ export interface MatchesOut {
   matches: MatchOut[];
 }
 
+export interface ResignationOut {
+  seat: number;
+  seq: number;
+}
+
+export interface CheckedOut {
+  events: number;
+  shuffles: number;
+  seeds: string[];
+  left_out: string[];
+}
+
+export interface MomentOut {
+  to: number;
+  scored: boolean;
+  change: Record<string, unknown>;
+}
+
+export interface ReplayOut {
+  match: string;
+  game: string;
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  seats: (BotSeat | PastPersonSeat)[];
+  outcome: OutcomeOut | null;
+  resigned: ResignationOut[];
+  checked: CheckedOut;
+  seat: number | null;
+  events: Record<string, unknown>[];
+  moments: MomentOut[];
+}
+
+export interface OpenedOut {
+  hands: string[][];
+  chests: string[][];
+}
+
 export interface RefusalOut {
   code: string;
   clause: string | null;

@@ -1,4 +1,4 @@
-// A list that grows at its end is read at its end: `use:follow={lines.length}`.
+// A list that grows at its end is read at its end: `use:follow={lines.length}`, or what else is new when it grows.
 
 import type { Action } from "svelte/action";
 

@@ -17,7 +17,7 @@ type Of<K extends Step["kind"]> = Extract<Step, { kind: K }>;
 
 const colours = (letters: string[]): string => listed(letters.map((letter) => word("colour", letter)));
 
-export function beatsOf(scored: Scored): Beat[] {
+export function beatsOf(scored: Pick<Scored, "steps">): Beat[] {
   const all = <K extends Step["kind"]>(kind: K): Of<K>[] =>
     scored.steps.filter((step): step is Of<K> => step.kind === kind);
   const beats: Beat[] = [];

@@ -143,7 +143,7 @@ function saw(now: Shown, event: Of<"saw">): Scene {
 }
 
 function took(now: Shown, { seat, place, card, discarded: out }: Of<"took">): Scene {
-  const shows = remembers(now);
+  const shows = remembers(now) || now.open !== undefined;
   const view: Shown = {
     ...now,
     rows: put(now.rows, seat, place, shows ? card : null),
@@ -168,7 +168,7 @@ function drew(now: Shown, { seat, card }: Of<"drew">): Scene {
 
 function placed(now: Shown, { seat, place, card, discarded: out }: Of<"placed">): Scene {
   const known = card ?? now.held;
-  const shows = remembers(now) && seat === now.seat;
+  const shows = now.open !== undefined || (remembers(now) && seat === now.seat);
   const view: Shown = {
     ...now,
     rows: put(now.rows, seat, place, shows ? known : null),

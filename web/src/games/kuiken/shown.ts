@@ -7,11 +7,13 @@ export interface Shown extends View {
   marks?: string[];
   /** What was done last, in a sentence. */
   deed?: string;
+  /** Every card face up: a replay. */
+  open?: object;
 }
 
 const OPEN: readonly View["phase"][] = ["deal", "replace", "over"];
 
 /** Whether the rows lie there for everybody to see. */
-export const turnedUp = (view: View): boolean => OPEN.includes(view.phase);
+export const turnedUp = (view: Shown): boolean => view.open !== undefined || OPEN.includes(view.phase);
 /** Whether the view keeps the faces that its seat saw. */
 export const remembers = (view: View): boolean => view.memory_aid && view.seat !== null;
