@@ -41,8 +41,9 @@ POST /api/tables/{id}/resume, POST /api/tables/{id}/remove, POST /api/tables/{id
 POST /api/tables/{id}/seats/{n}/away, POST /api/tables/{id}/seats/{n}/back, POST /api/tables/{id}/seats/{n}/resign,
 POST /api/tables/{id}/rematch, POST /api/tables/{id}/close, GET /api/tables/{id}/frame?seat={n}&since={n},
 GET /api/tables/{id}/socket, GET /api/matches/{match}/record, GET /api/matches/{match}/replay?seat={n},
-POST /api/replays?seat={n}, GET /healthz, GET /metrics, GET /openapi.json, GET /, GET /rules/{n}, GET /pad/{n}, GET /r/{match},
-GET /t/{id}, GET /device, GET /page/{n}, GET /page/../../{n}, GET /{n}, GET /api/{n}, GET //, GET /page/index.html
+POST /api/replays?seat={n}, GET /healthz, GET /metrics, GET /openapi.json, GET /, GET /t/{id},
+GET /rules/{n}, GET /pad/{n}, GET /r/{match},
+GET /device, GET /page/{n}, GET /page/../../{n}, GET /{n}, GET /api/{n}, GET //, GET /page/index.html
 """.strip()
     .replace("\n", " ")
     .split(", ")
