@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,6 +16,12 @@ from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
 from bench import environments
 
 err = Console(stderr=True)
+
+# What every benchmark can be asked.
+Games = Annotated[str, typer.Option(help="Which of our games, by slug, separated by commas; all if empty.")]
+Passes = Annotated[int, typer.Option(min=1, help="How often everything is measured.")]
+Seconds = Annotated[float, typer.Option(min=0.01, help="How long one measurement lasts.")]
+Peers = Annotated[bool, typer.Option(help="Measure the peers too; they are installed first.")]
 
 Lines = dict[tuple[str, str, int, str], list[dict[str, Any]]]  # by who, game, players and loop: a line a pass
 

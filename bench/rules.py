@@ -20,7 +20,7 @@ from rich.table import Table
 import kikeriki
 from bench import environments
 from bench.figures import OURS, Figure, fastest, machine, ratios
-from bench.players import Player, err, install, interleave, peer_player, pin, play_all
+from bench.players import Games, Passes, Peers, Player, Seconds, err, install, interleave, peer_player, pin, play_all
 from kikeriki.rules.games import GAMES
 
 PEERS = ("openspiel", "rlcard", "pettingzoo")
@@ -105,10 +105,10 @@ def chosen(games: str) -> list[str]:
 
 
 def main(
-    games: Annotated[str, typer.Option(help="Which of our games, by slug, separated by commas; all if empty.")] = "",
-    passes: Annotated[int, typer.Option(min=1, help="How often everything is measured.")] = 7,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long one measurement lasts.")] = 1.0,
-    peers: Annotated[bool, typer.Option(help="Measure the peers too; they are installed first.")] = True,
+    games: Games = "",
+    passes: Passes = 7,
+    seconds: Seconds = 1.0,
+    peers: Peers = True,
     quick: Annotated[bool, typer.Option("--quick", help="A smoke test: one pass of a tenth of a second.")] = False,
     to: Annotated[
         Path | None, typer.Option("--out", help="Where to write; a full run goes to bench/results/rules.json.")

@@ -21,7 +21,20 @@ from rich.table import Table
 import kikeriki
 from bench import environments
 from bench.figures import OURS, Rate, Spread, machine
-from bench.players import Player, cores, err, install, interleave, peer_player, pin, play_all
+from bench.players import (
+    Games,
+    Passes,
+    Peers,
+    Player,
+    Seconds,
+    cores,
+    err,
+    install,
+    interleave,
+    peer_player,
+    pin,
+    play_all,
+)
 from bench.rules import chosen
 
 PEERS = ("openspiel", "pgx")
@@ -163,10 +176,10 @@ def lone(spreads: dict[str, Spread]) -> Table:
 
 
 def main(
-    games: Annotated[str, typer.Option(help="Which of our games, by slug, separated by commas; all if empty.")] = "",
-    passes: Annotated[int, typer.Option(min=1, help="How often everything is measured.")] = 5,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long one measurement lasts.")] = 0.2,
-    peers: Annotated[bool, typer.Option(help="Measure the peers too; they are installed first.")] = True,
+    games: Games = "",
+    passes: Passes = 5,
+    seconds: Seconds = 0.2,
+    peers: Peers = True,
     quick: Annotated[bool, typer.Option("--quick", help="A smoke test: one pass of a twentieth of a second.")] = False,
     to: Annotated[
         Path | None, typer.Option("--out", help="Where to write; a full run goes to bench/results/sim.json.")
