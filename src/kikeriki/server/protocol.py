@@ -26,7 +26,7 @@ AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: what the kernel still has fo
 
 def cut(transport: asyncio.Transport) -> None:
     """Now, on both sides: else the kernel would keep what was not read, and offer it for minutes."""
-    with suppress(OSError):  # it may be closed already
+    with suppress(OSError, ValueError):  # it may be closed already, or gone
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
     with suppress(OSError):
         transport.abort()
