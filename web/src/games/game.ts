@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import { enter, type Room } from "../i18n/index.svelte";
 import type { Flight } from "../motion/flights";
+import type { Sound } from "../sound/ears.svelte";
 import type { Cast } from "../table/cast";
 import type { AnyView } from "../table/session.svelte";
 import type { OpenedOut } from "../types/server";
@@ -14,6 +15,7 @@ export interface Act<V = AnyView> {
   /** ms */
   hold?: number;
   story?: Story;
+  sound?: Sound | undefined;
 }
 
 /** A scoring, told beat by beat above the table. */

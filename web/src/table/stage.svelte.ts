@@ -3,6 +3,7 @@
 import type { Act, GameModule, Story, Told } from "../games/game";
 import { fly, land } from "../motion/flights";
 import { speed } from "../motion/speed.svelte";
+import { ears } from "../sound/ears.svelte";
 import type { Cast } from "./cast";
 import type { AnyFrame, AnyView, TableSession } from "./session.svelte";
 
@@ -44,10 +45,12 @@ export class Stage {
       await this.#tellUnheard(frame.match, cast);
       return;
     }
+    const was = this.session.view?.phase;
     const acts = this.game.acts(this.session.view, frame.events, frame.view, cast);
     const told = acts.some((act) => act.story); // nobody is in too much of a hurry for a scoring
     if ((hurry && !told) || acts.length === 0) this.session.view = frame.view;
     else for (const act of acts) await this.#show(act);
+    if (frame.view.phase === "over" && was !== "over") ears.hear("crow");
     this.#heardAll(frame.match);
   };
 
@@ -68,6 +71,7 @@ export class Stage {
   };
 
   async #show(act: Act<AnyView>): Promise<void> {
+    ears.hear(act.story ? "chord" : act.sound);
     await fly(act.flights, () => {
       this.session.view = act.view;
     });

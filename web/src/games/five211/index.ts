@@ -27,13 +27,14 @@ function acts(before: View | null, events: Event[], after: View, cast: Cast): Ac
     // All turn over at once, and only then is it counted.
     const uncounted = { ...lying, counts: before.counts, ones: before.ones };
     shown.push(
-      { view: uncounted, flights: turnedOver(before, revealed.cards) },
-      { view: lying, flights: [], hold: BREATH },
+      { view: uncounted, flights: turnedOver(before, revealed.cards), sound: "turn" },
+      { view: lying, flights: [], hold: BREATH, sound: "point" },
     );
   }
   const scored = find(events, "scored");
   if (scored) shown.push({ view: lying, flights: [], story: storyOf(scored, lying.played, cast) });
-  shown.push({ view: after, flights: arriving(before, events, after) });
+  const flights = arriving(before, events, after);
+  shown.push({ view: after, flights, sound: flights.length ? "tile" : undefined });
   return shown;
 }
 

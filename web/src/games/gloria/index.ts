@@ -7,6 +7,7 @@ import type { Event, Scored, View } from "../../types/gloria";
 import type { Act, GameModule, Hint, Story, Told } from "../game";
 import { many, named, the } from "./curios";
 import Scoring from "./Scoring.svelte";
+import { SOUNDS } from "./sounds";
 import { after as next, type StagedView } from "./steps";
 import { beatsOf, leadLine, penaltyLine, rowLine } from "./story";
 import Table from "./Table.svelte";
@@ -17,7 +18,7 @@ const GONG = 450; // ms: another Genghis
 
 function acts(before: View | null, events: Event[], after: View, cast: Cast): Act<View>[] {
   if (!before) return [{ view: after, flights: [] }];
-  if (events[0]?.kind === "dealt") return [{ view: after, flights: dealt(after) }];
+  if (events[0]?.kind === "dealt") return [{ view: after, flights: dealt(after), sound: "card" }];
   const shown: Act<View>[] = [];
   let now: StagedView = before;
   for (const event of events) {
@@ -28,12 +29,13 @@ function acts(before: View | null, events: Event[], after: View, cast: Cast): Ac
     if (event.kind === "chested" && event.card) {
       const open: StagedView = { ...next(now, event), seats: now.seats, shown: { seat: event.seat, card: event.card } };
       const flight: Flight = { from: handOf(now, event.seat, event.card), to: "shown", turns: event.seat !== now.seat };
-      shown.push({ view: open, flights: [flight], hold: event.seat === now.seat ? OWN_GLANCE : GLANCE });
+      shown.push({ view: open, flights: [flight], sound: "turn", hold: event.seat === now.seat ? OWN_GLANCE : GLANCE });
     }
     const then = next(now, event);
     shown.push({
       view: then,
       flights: flightsOf(now, event, then),
+      sound: SOUNDS[event.kind],
       ...(event.kind === "genghis-came" && { hold: GONG }),
     });
     now = then;

@@ -7,6 +7,7 @@ import type { Event } from "../../types/kuiken";
 import type { Act } from "../game";
 import { isSpecial, ROW, spot } from "./names";
 import { remembers, type Shown } from "./shown";
+import { SOUNDS } from "./sounds";
 import { storyOf } from "./story";
 import { tell } from "./tell";
 
@@ -31,8 +32,8 @@ export function acts(before: Shown | null, events: Event[], after: Shown, cast: 
     deed = tell(event, cast).at(-1)?.text ?? deed;
     const acting = "seat" in event && event.kind !== "saw" ? [event.seat] : now.to_act;
     const stage: Shown = { ...now, marks: [], to_act: acting, ...(deed === undefined ? {} : { deed }) };
-    for (const scene of scenesOf(stage, event, after, cast)) {
-      scenes.push(scene);
+    for (const [n, scene] of scenesOf(stage, event, after, cast).entries()) {
+      scenes.push({ ...scene, sound: n ? undefined : SOUNDS[event.kind] });
       now = scene.view;
     }
   }
