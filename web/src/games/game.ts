@@ -46,6 +46,8 @@ export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   tell(event: E, cast: Cast): Told[];
   /** The story of the scoring with which `past` ends; `past` is all that has happened until then. */
   story(past: E[], cast: Cast): Story | null;
+  /** What lies on the table and in one's hand, for those who hear it. */
+  inWords?(view: V, cast: Cast): string[];
   points(view: V, seat: number): number;
   /** Everybody's points after an event that changed them; for the plot at the end. */
   totals(event: E): number[] | null;

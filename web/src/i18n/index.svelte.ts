@@ -5,6 +5,7 @@ import i18next from "i18next";
 import type five211 from "./en/five211.json";
 import type gloria from "./en/gloria.json";
 import type house from "./en/house.json";
+import type keys from "./en/keys.json";
 import type kuiken from "./en/kuiken.json";
 import type offline from "./en/offline.json";
 import type pad from "./en/pad.json";
@@ -14,7 +15,7 @@ import type rules from "./en/rules.json";
 export const LANGUAGES = ["en", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
-export type Room = "house" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules";
+export type Room = "house" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules" | "keys";
 
 type Words = typeof house &
   typeof offline &
@@ -22,6 +23,7 @@ type Words = typeof house &
   typeof replay &
   typeof five211 &
   typeof gloria &
+  typeof keys &
   typeof kuiken &
   typeof rules;
 type Leaves<T, P extends string = ""> = {

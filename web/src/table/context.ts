@@ -4,6 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { TableOut } from "../types/server";
 import type { Cast } from "./cast";
 import type { TableSession } from "./session.svelte";
+import type { Teller } from "./teller.svelte";
 
 /** What is known of the table; at a replay that is less than at one where people play. */
 export interface Seen extends Pick<TableSession, "view" | "clocks" | "skew"> {
@@ -14,6 +15,8 @@ export interface AtTable {
   session: Seen;
   cast: Cast;
   points(seat: number): number;
+  /** Where somebody plays; a replay speaks for itself. */
+  teller?: Teller;
 }
 
 const KEY = Symbol("table");

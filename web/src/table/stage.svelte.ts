@@ -1,11 +1,13 @@
 // Shows frames: act by act, with what flies and what is told; whoever is impatient goes on at once.
 
+import { tick } from "svelte";
 import type { Act, GameModule, Story, Told } from "../games/game";
 import { fly, land } from "../motion/flights";
 import { speed } from "../motion/speed.svelte";
 import { ears } from "../sound/ears.svelte";
 import type { Cast } from "./cast";
 import type { AnyFrame, AnyView, TableSession } from "./session.svelte";
+import type { Teller } from "./teller.svelte";
 
 const KEPT = 400; // lines of the log
 const HEARD = "heard"; // in this tab: of which match how many scorings have been told to their end
@@ -19,6 +21,8 @@ export interface LogLine extends Told {
 export class Stage {
   log = $state.raw<LogLine[]>([]);
   story = $state.raw<Story | null>(null);
+  /** It is one of before, from the log. */
+  retold = $state(false);
   /** Everybody's points after each scoring. */
   totals = $state.raw<number[][]>([]);
   #past: { kind: string }[] = [];
@@ -30,6 +34,7 @@ export class Stage {
     private readonly session: TableSession,
     private readonly game: GameModule,
     private readonly cast: () => Cast,
+    private readonly teller?: Teller,
   ) {}
 
   present = async (frame: AnyFrame, fresh: boolean, hurry: boolean): Promise<void> => {
@@ -38,24 +43,30 @@ export class Stage {
       this.log = [];
       this.totals = [];
       this.#past = [];
+      this.#lines = 0;
+      this.teller?.forget();
     }
     this.#tell(frame.events, cast);
     if (fresh) {
       this.session.view = frame.view;
+      this.teller?.hear(this.log, false);
       await this.#tellUnheard(frame.match, cast);
       return;
     }
     const was = this.session.view?.phase;
     const acts = this.game.acts(this.session.view, frame.events, frame.view, cast);
     const told = acts.some((act) => act.story); // nobody is in too much of a hurry for a scoring
+    this.teller?.hear(this.log, told);
     if ((hurry && !told) || acts.length === 0) this.session.view = frame.view;
     else for (const act of acts) await this.#show(act);
     if (frame.view.phase === "over" && was !== "over") ears.hear("crow");
+    this.teller?.tellWaiting();
     this.#heardAll(frame.match);
   };
 
   /** A scoring of before, from the log. */
   retell = (until: number): void => {
+    this.retold = true;
     this.story = this.game.story(this.#past.slice(0, until), this.cast());
   };
 
@@ -88,10 +99,14 @@ export class Stage {
   }
 
   async #play(story: Story): Promise<void> {
+    this.retold = false;
     this.story = story;
-    await new Promise<void>((done) => {
+    const over = new Promise<void>((done) => {
       this.#storyOver = done;
     });
+    await tick();
+    this.teller?.tellWaiting();
+    await over;
   }
 
   /** Whoever reloads in the middle of a scoring's story hears it again. */

@@ -1,20 +1,19 @@
 // 5211: how it is shown and told.
 
-import { listed, t, word } from "../../i18n/index.svelte";
+import { t } from "../../i18n/index.svelte";
 import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
 import type { Event, Scored, View } from "../../types/five211";
 import type { Act, GameModule, Story, Told } from "../game";
 import { FIRST, LATER } from "./hints";
+import { namesOf } from "./names";
 import Scoring from "./Scoring.svelte";
 import { beatsOf } from "./story";
 import Table from "./Table.svelte";
+import { inWords } from "./words";
 
 const BREATH = 1_100; // ms: one looks at what was revealed
 
-const nameOf = (card: string): string =>
-  t("five211.card", { colour: word("colour", card.charAt(0)), value: card.charAt(1) });
-const namesOf = (cards: string[]): string => listed(cards.map(nameOf));
 const find = <K extends Event["kind"]>(events: Event[], kind: K): Extract<Event, { kind: K }> | undefined =>
   events.find((event): event is Extract<Event, { kind: K }> => event.kind === kind);
 
@@ -143,6 +142,7 @@ export const game: GameModule<View, Event> = {
   acts,
   tell,
   story,
+  inWords,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   hint: (view) => {

@@ -11,6 +11,7 @@ import { SOUNDS } from "./sounds";
 import { after as next, type StagedView } from "./steps";
 import { beatsOf, leadLine, penaltyLine, rowLine } from "./story";
 import Table from "./Table.svelte";
+import { inWords } from "./words";
 
 const GLANCE = 1_000; // ms: a card is shown before it goes into a chest, and never again
 const OWN_GLANCE = 250; // ms: whoever laid it knows it
@@ -199,6 +200,7 @@ export const game: GameModule<View, Event> = {
     const scored = past.at(-1);
     return scored?.kind === "scored" ? storyOf(scored, cast) : null;
   },
+  inWords,
   points: (view, seat) => view.seats[seat]?.total ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   hint,

@@ -9,6 +9,7 @@ import { storyOf } from "./story";
 import Table from "./Table.svelte";
 import { tell } from "./tell";
 import { find } from "./turn";
+import { inWords } from "./words";
 
 function hint({ phase, legal }: Shown): Hint | null {
   if (phase === "look") return { id: "kuiken look", text: t("kuiken.hint.look") };
@@ -29,6 +30,7 @@ export const game: GameModule<Shown, Event> = {
     const ended = past.at(-1);
     return ended?.kind === "round-ended" ? storyOf(ended, cast) : null;
   },
+  inWords,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "round-ended" ? event.totals : null),
   hint,

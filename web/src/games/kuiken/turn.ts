@@ -31,6 +31,12 @@ export function theirPlaces(legal: Move[], at: Pointing, seat: number): number[]
   );
 }
 
+/** What is done with a place: the card of one's own it concerns, or somebody's that is wanted for it. */
+export type Deed = "take" | "place" | "swap" | "peek" | "want";
+
+export const ownDeed = (legal: Move[], at: Pointing): Deed | undefined =>
+  legal.find((move) => onOwnPlace(move, at))?.kind as Deed | undefined;
+
 /** The move that has been pointed out, once it is whole. */
 export function pointedOut(legal: Move[], at: Pointing): Move | undefined {
   return legal.find((move) => {
