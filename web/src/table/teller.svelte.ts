@@ -85,12 +85,13 @@ export class Teller {
   /** The turn, the sentence of the action bar and a hint: each when it is new. */
   ask(turn: string, hint: string, shown: number): void {
     const asked = `${turn} ${this.prompt}`;
+    if (turn && !this.prompt) return; // the table is about to ask
     if (asked !== this.#asked)
       this.say(turn && shown !== this.#shown ? [`${turn}.`, this.prompt].join(" ") : this.prompt);
     if (hint && hint !== this.#hint) this.say(hint);
     this.#asked = asked;
     this.#hint = hint || this.#hint;
-    this.#shown = shown;
+    if (turn) this.#shown = shown;
   }
 
   /** One has done something: whatever is asked next is asked anew. */
