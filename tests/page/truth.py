@@ -1,4 +1,4 @@
-"""What one seat may be told of a match: the record, replayed and redacted again."""
+"""What one seat, or a spectator, may be told of a match: the record, replayed and redacted again."""
 
 import json
 from typing import Any
@@ -14,9 +14,9 @@ FACE_DOWN = ("choice", "to_act")  # what lies on the table but is in no event ye
 
 
 class Truth:
-    """A finished match, replayed: what one seat may be told, from any event to any other."""
+    """A finished match, replayed: what one seat, or nobody's, may be told, from any event to any other."""
 
-    def __init__(self, record: Record, seat: int) -> None:
+    def __init__(self, record: Record, seat: int | None) -> None:
         self.game, self.seat, self.events = find_game(record.game), seat, record.events
         self.states = tuple(record.states())
 
@@ -39,7 +39,7 @@ class Truth:
         assert message["events"] in self.events_told(first, to), heard
         known = self.view(to)
         if self.game.held(self.states[to]):
-            assert set(shown["choice"] or ()) <= set(known["hand"]), heard
+            assert set(shown["choice"] or ()) <= set(known["hand"] or ()), heard
             known |= {name: shown[name] for name in FACE_DOWN}
         assert shown == known, heard
         return True
@@ -54,7 +54,7 @@ def names_in(value: object) -> set[str]:
 
 def spoilt(frame: Json, truth: Truth, players: int) -> list[Json]:
     """The same frame with what another seat sees, and with an event as it really happened."""
-    other = (truth.seat + 1) % players
+    other = 0 if truth.seat is None else (truth.seat + 1) % players
     view: Any = dump(truth.game.view(truth.states[frame["to"]], other))
     deal = dump(truth.events[0])
     return [frame | {"view": view}, frame | {"from": 0, "to": 1, "events": [deal], "view": truth.view(1)}]

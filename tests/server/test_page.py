@@ -66,7 +66,9 @@ def check_headers(answer: httpx.Response) -> None:
         assert answer.headers[header] == app.HEADERS[header], header
 
 
-@pytest.mark.parametrize("place", ["/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/pad/5211", "/device"])
+@pytest.mark.parametrize(
+    "place", ["/", "/t/AAAAAAAAAAAAAAAAAAAAAA", "/tv/AAAAAAAAAAAAAAAAAAAAAA", "/pad/5211", "/device"]
+)
 def test_the_page_is_at_the_door_at_every_table_and_for_another_device(served: httpx.Client, place: str) -> None:
     answer = served.get(place)
     assert (answer.status_code, answer.text) == (200, page.DOCUMENT.read_text(encoding="utf-8"))

@@ -1,8 +1,9 @@
-// Addresses: / is the house, /t/ID a table, /r/MATCH#57 a replay after 57 events, /rules/GAME#F5 a clause of the rules, /device#TOKEN one's way to another device.
+// Addresses: / is the house, /t/ID a table, /tv/ID the same for a whole room, /r/MATCH#57 a replay after 57 events, /rules/GAME#F5 a clause of the rules, /device#TOKEN one's way to another device.
 
 export type Route =
   | { at: "home" }
   | { at: "table"; table: string; invite: string | null }
+  | { at: "tv"; table: string; invite: string | null }
   | { at: "rules"; game: string; place: string }
   | { at: "replay"; match: string | null; moment: string }
   | { at: "pad"; game: string }
@@ -14,6 +15,8 @@ function read(): Route {
   const behind = decodeURIComponent(hash.slice(1));
   const table = /^\/t\/([^/]+)$/.exec(pathname)?.[1];
   if (table) return { at: "table", table, invite: behind || null };
+  const tv = /^\/tv\/([^/]+)$/.exec(pathname)?.[1];
+  if (tv) return { at: "tv", table: tv, invite: behind || null };
   if (pathname === "/") return { at: "home" };
   const rules = /^\/rules\/([^/]+)$/.exec(pathname)?.[1];
   if (rules) return { at: "rules", game: rules, place: behind };

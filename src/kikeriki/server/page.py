@@ -32,6 +32,7 @@ def add_page(app: FastAPI) -> None:
 
     @app.get("/", include_in_schema=False)
     @app.get("/t/{table}", include_in_schema=False)
+    @app.get("/tv/{table}", include_in_schema=False)
     @app.get("/r", include_in_schema=False)
     @app.get("/r/{match}", include_in_schema=False)
     @app.get("/rules/{game}", include_in_schema=False)

@@ -11,11 +11,12 @@ import type offline from "./en/offline.json";
 import type pad from "./en/pad.json";
 import type replay from "./en/replay.json";
 import type rules from "./en/rules.json";
+import type tv from "./en/tv.json";
 
 export const LANGUAGES = ["en", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
-export type Room = "house" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules" | "keys";
+export type Room = "house" | "keys" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules" | "tv";
 
 type Words = typeof house &
   typeof offline &
@@ -25,7 +26,8 @@ type Words = typeof house &
   typeof gloria &
   typeof keys &
   typeof kuiken &
-  typeof rules;
+  typeof rules &
+  typeof tv;
 type Leaves<T, P extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>;
 }[keyof T & string];

@@ -48,7 +48,11 @@ export class TableSession implements Ear {
   #frames: { frame: AnyFrame; fresh: boolean }[] = [];
   #version: string | null = null;
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    /** Everybody looks at this screen: whoever's it is, it shows nobody's hand and takes no part. */
+    private readonly forAll = false,
+  ) {
     this.drafts = new Drafts(id);
     this.#line = new Line(id, this);
   }
@@ -159,12 +163,13 @@ export class TableSession implements Ear {
       this.view = null;
       this.clocks = null;
     }
-    const keeps = this.seat !== null && you.seats.includes(this.seat) && table.status !== "open";
-    const wanted = you.seats.length === 1 ? (you.seats[0] ?? null) : keeps ? this.seat : null;
+    const seats = this.forAll ? [] : you.seats;
+    const keeps = this.seat !== null && seats.includes(this.seat) && table.status !== "open";
+    const wanted = seats.length === 1 ? (seats[0] ?? null) : keeps ? this.seat : null;
     const may = wanted !== null || you.seats.length > 0 || table.spectators || table.status === "open";
     if (may && (resumed || wanted !== this.#line.seat)) this.#line.watch(wanted); // after a pause for the clocks
     notePromises(table);
-    void takePart(this.#line, table, you.seats);
+    void takePart(this.#line, table, seats);
     if (you.host && table.status === "open" && sessionStorage.getItem(DEAL) === table.id) this.#dealAtOnce(table, you);
   }
 

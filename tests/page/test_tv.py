@@ -1,0 +1,275 @@
+"""A table on a TV, while phones hold the hands: it follows, tells, goes on by itself, and is told nobody's cards."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from kikeriki.rules import record as records
+from tests.page.conftest import Visit
+from tests.page.test_company import invite
+from tests.page.truth import Truth, spoilt
+from tests.page.visitor import MOST_CLICKS, PATIENCE, PHONE, RESULT, STORY, Heard, Size, Visitor
+from tests.page.words import words_of
+from tests.server.client import Json
+from tests.server.serving import Running
+
+WORDS = words_of("en")
+TV: Size = (1920, 1080)
+SMALL_TV: Size = (1280, 720)
+SCORINGS = ("scored", "round-ended")
+# What lies beyond the screen, and whose words do not fit: nobody can scroll here.
+CUT_OFF = """() => {
+  const wrong = [];
+  const seen = (one) => {
+    const style = getComputedStyle(one);
+    return style.visibility !== "hidden" && style.opacity !== "0" && !one.closest(".out-of-sight, .aloft");
+  };
+  const things = ".room :is(h1, h2, p, li, td, th, b, figcaption, button, .plate, .spot, .stack, .card, .tile, .name, .code)";
+  for (const one of document.querySelectorAll(things)) {
+    const { left, top, right, bottom, width } = one.getBoundingClientRect();
+    if (width && seen(one) && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+      wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
+  }
+  for (const one of document.querySelectorAll(".room :is(.status, footer, .told, .panel, .join p, li)"))
+    if (seen(one) && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2))
+      wrong.push(`cut: ${one.className} ${one.textContent.trim()}`);
+  return wrong;
+}"""
+# Where there is a screen that could sleep; and where asking for it to stay awake is refused.
+LOCKS = """window.locks = 0;
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => { locks += 1; return { release: async () => {} }; } } });
+"""
+REFUSED = "Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { throw new Error('no') } } });"
+
+
+class Screen:
+    """The TV: looked at, never touched."""
+
+    def __init__(self, viewer: Visitor) -> None:
+        self.viewer, self.page = viewer, viewer.page
+        self.stories: list[str] = []
+        self.all_shown: list[int] = []
+
+    @property
+    def shown(self) -> int:
+        return int(self.page.locator(".room").get_attribute("data-shown") or -1)
+
+    def expect_nothing_cut_off(self) -> None:
+        for width, height in (SMALL_TV, TV):
+            self.page.set_viewport_size({"width": width, "height": height})
+            wrong: Any = self.page.evaluate(CUT_OFF)
+            assert not wrong, wrong
+
+    def follow(self) -> None:
+        """Until it shows what it was told last; a scoring is told on the way, to its end."""
+        for _ in range(int(PATIENCE / 20)):
+            if self.page.locator(STORY).is_visible():
+                self._hear_a_story()
+            if self.shown == self.viewer.frame["to"]:
+                self.all_shown.append(self.shown)
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"it shows {self.shown}, and was told {self.viewer.frame['to']}")
+
+    def _hear_a_story(self) -> None:
+        story = self.page.locator(STORY)
+        self.stories.append(story.get_by_role("heading").first.inner_text())
+        beats = story.locator(".pauses i")
+        self.expect_nothing_cut_off()
+        expect(beats.last).to_have_class("now", timeout=PATIENCE)
+        self.expect_nothing_cut_off()
+        expect(story).to_have_count(0, timeout=PATIENCE)
+
+
+def sit_down(visit: Visit, title: str, **choices: str) -> tuple[Visitor, Visitor, Screen]:
+    """A table, the TV with its code, and two phones that took its seats, each by the way that the page shows."""
+    host, friend = visit(size=PHONE), visit(size=PHONE, seed=2)
+    viewer = visit(size=TV, seed=3)
+    link = invite(host, title, **choices)
+    host.page.get_by_text(WORDS["tv.show"]).click()
+    viewer.open(host.page.get_by_role("textbox", name=WORDS["tv.address"]).input_value())
+    tv = Screen(viewer)
+    expect(tv.page.get_by_role("img", name=WORDS["link.code"])).to_be_visible()
+    expect(tv.page.locator(".join b")).to_have_text(link.removeprefix("http://"))
+    expect(tv.page.get_by_text(WORDS["waiting.free-seat"])).to_have_count(1)
+    tv.expect_nothing_cut_off()
+    friend.open(link)
+    friend.page.get_by_role("button", name=WORDS["waiting.sit"]).click()
+    friend.page.get_by_role("textbox", name=WORDS["home.your-name"]).press_sequentially("Bea")
+    host.page.get_by_role("textbox", name=WORDS["home.your-name"]).press_sequentially("Ann")
+    expect(tv.page.locator("li .name")).to_have_text(["Ann", "Bea"], timeout=PATIENCE)
+    expect(tv.page.get_by_role("img", name=WORDS["link.code"])).to_have_count(0)
+    expect(tv.page.get_by_role("status")).to_have_text(WORDS["tv.deals"].replace("{{who}}", "Ann"))
+    tv.expect_nothing_cut_off()
+    return host, friend, tv
+
+
+def deal(host: Visitor, *others: Visitor) -> None:
+    host.page.get_by_role("button", name=WORDS["waiting.deal"], exact=True).click()
+    for person in (host, *others):
+        person.page.locator(".room > header").wait_for()
+
+
+def play_with(tv: Screen, *people: Visitor, until: Callable[[], bool]) -> None:
+    """They play, and the TV is never behind."""
+    sizes = 0
+    for _ in range(MOST_CLICKS):
+        if until():
+            return
+        for person in people:
+            if person.has_something_to_do() and not person.is_over():
+                person.do_something()
+        people[0].page.wait_for_timeout(10)
+        tv.follow()
+        sizes += 1
+        if sizes % 8 == 1:
+            tv.expect_nothing_cut_off()
+    raise AssertionError("it never was so")
+
+
+MATCHES = [
+    pytest.param("5211", {}, id="5211"),
+    pytest.param("Gloria Picktoria", {}, id="gloria"),
+    pytest.param("Kuiken Koers", {"Rounds": "2"}, id="kuiken"),
+]
+
+
+@pytest.mark.parametrize(("title", "choices"), MATCHES)
+def test_a_whole_match_and_the_next_one(visit: Visit, title: str, choices: dict[str, str]) -> None:
+    host, friend, tv = sit_down(visit, title, **choices)
+    assert not tv.viewer.context.cookies()  # nobody in particular
+    deal(host, friend, tv.viewer)
+    play_with(tv, host, friend, until=lambda: host.is_over() and friend.is_over())
+    expect(tv.page.locator(RESULT)).to_be_visible(timeout=PATIENCE)
+    tv.expect_nothing_cut_off()
+    won = host.page.locator(f"{RESULT} b").all_inner_texts()
+    assert tv.page.locator(f"{RESULT} b").all_inner_texts() == won
+    events = check_traffic(tv.viewer)
+    assert len(tv.stories) == sum(event["kind"] in SCORINGS for event in events) > 1
+    assert len(set(tv.stories)) == len(tv.stories)
+    assert tv.all_shown == sorted(tv.all_shown)
+    assert tv.all_shown[-1] == len(events)
+
+    tv.page.reload()
+    expect(tv.page.locator(RESULT)).to_be_visible(timeout=PATIENCE)
+    host.page.get_by_role("button", name=WORDS["result.rematch"]).click()
+    expect(tv.page.get_by_role("status")).to_have_text(WORDS["tv.deals"].replace("{{who}}", "Ann"), timeout=PATIENCE)
+    deal(host, friend, tv.viewer)
+    tv.viewer.wait_until(lambda: tv.viewer.frame["match"] == host.frame["match"])
+    play_with(tv, host, friend, until=lambda: tv.shown > 6)
+    before = tv.viewer.shown()
+    tv.page.reload()
+    tv.page.locator(".room > header").wait_for()
+    tv.follow()
+    tv.viewer.wait_until(lambda: tv.viewer.shown() == before)
+    assert not tv.viewer.context.cookies()
+
+
+def check_traffic(viewer: Visitor) -> list[Json]:
+    """The spectator's frames, from the first to the last, and nothing else; it would have been noticed. All events."""
+    match = viewer.frame["match"]
+    answer = httpx.get(f"{viewer.url}/api/matches/{match}/record")
+    truth = Truth(records.read(answer.text), None)
+    frames = [heard for heard in viewer.heard if truth.check(heard)]
+    told = [json.loads(frame.text) for frame in frames]
+    assert {frame["view"]["seat"] for frame in told} == {None}
+    assert told[-1]["to"] == len(truth.events)
+    for planted in spoilt(told[len(told) // 2], truth, players=2):
+        with pytest.raises(AssertionError):
+            truth.check(Heard("socket", json.dumps(planted)))
+    return [event for frame in told for event in frame["events"]]
+
+
+@pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
+@pytest.mark.parametrize("language", ["de-DE", "nl-NL"])
+def test_a_full_table_has_room(visit: Visit, title: str, players: str, language: str) -> None:
+    host, tv = visit(size=PHONE), Screen(visit(size=TV, language=language, dark=True))
+    host.open()
+    host.choose(title, Players=players)
+    host.box(title).get_by_role("button", name="Invite friends").click()
+    host.page.get_by_role("textbox", name="The link").wait_for()
+    tv.viewer.open(host.page.url.replace("/t/", "/tv/"))
+    tv.page.locator(".code").wait_for()
+    tv.expect_nothing_cut_off()
+    host.page.get_by_role("button", name="Fill the rest with bots").click()
+    host.page.get_by_role("button", name="Deal", exact=True).click()
+    tv.page.locator(".room > header").wait_for()
+    play_with(tv, host, until=lambda: len(tv.stories) > 0)
+
+
+def test_whoever_holds_a_seat_at_the_tv_shows_nobody_their_hand(visit: Visit) -> None:
+    """The browser that set the table shows it to all; its seat goes to a phone, and it can still deal."""
+    laptop, phones = visit(size=SMALL_TV), [visit(size=PHONE, seed=2), visit(size=PHONE, seed=3)]
+    link = invite(laptop, "5211")
+    laptop.page.get_by_text(WORDS["tv.show"]).click()
+    way = laptop.page.get_by_role("link", name=WORDS["tv.open"]).get_attribute("href")
+    assert way
+    laptop.open(way)
+    laptop.page.get_by_role("button", name=WORDS["tv.free-it"]).click()
+    for phone in phones:
+        phone.open(link)
+        phone.page.get_by_role("button", name=WORDS["waiting.sit"]).first.click()
+        phone.page.get_by_role("textbox", name=WORDS["home.your-name"]).wait_for()
+    laptop.page.get_by_role("button", name=WORDS["waiting.deal"]).click()
+    laptop.page.locator(".room > header").wait_for()
+    laptop.wait_until(lambda: "view" in laptop.frame)
+    assert laptop.frame["view"]["seat"] is None
+    assert {phone.frame["view"]["seat"] for phone in phones} == {0, 1}
+
+
+def test_a_seat_that_stays_at_the_tv_is_not_watched(visit: Visit) -> None:
+    owner = visit()
+    owner.play_now("5211", Players="2")
+    owner.heard.clear()
+    owner.open(owner.page.url.replace("/t/", "/tv/"))
+    owner.page.locator(".room > header").wait_for()
+    owner.wait_until(lambda: owner.frame["view"]["seat"] is None)
+    frames = [json.loads(heard.text) for heard in owner.heard if heard.where == "socket"]
+    assert {frame["view"]["seat"] for frame in frames if frame["type"] == "frame"} == {None}
+    expect(owner.page.locator(".hand")).to_have_count(0)
+
+
+def test_a_private_table_lets_its_tv_in_by_the_invitation(visit: Visit) -> None:
+    host, tv, stranger = visit(), visit(size=TV), visit(size=TV)
+    invite(host, "5211", **{WORDS["setting.access"]: WORDS["access.private"]})
+    host.page.get_by_text(WORDS["tv.show"]).click()
+    address = host.page.get_by_role("textbox", name=WORDS["tv.address"]).input_value()
+    tv.open(address)
+    expect(tv.page.get_by_role("img", name=WORDS["link.code"])).to_be_visible(timeout=PATIENCE)
+    stranger.forgiven.append("404")
+    stranger.open(address.split("#")[0])
+    expect(stranger.page.get_by_role("alert")).to_have_text(WORDS["refused.not-found"], timeout=PATIENCE)
+
+
+def test_a_table_that_is_not_for_watching_says_so(visit: Visit, server: Running) -> None:
+    with httpx.Client(base_url=server.url) as host:
+        host.post("/api/me", json={"name": "Ann"})
+        wish = {"game": "5211", "seats": [{"kind": "me"}, {"kind": "bot", "level": "chick"}], "spectators": False}
+        table = host.post("/api/tables", json=wish).json()["id"]
+        viewer = visit(size=TV)
+        viewer.open(f"/tv/{table}")
+        expect(viewer.page.get_by_role("status")).to_have_text(WORDS["tv.deals"].replace("{{who}}", "Ann"))
+        assert host.post(f"/api/tables/{table}/start").status_code == 200
+        expect(viewer.page.get_by_role("alert")).to_have_text(WORDS["tv.unwatched"], timeout=PATIENCE)
+
+
+def test_the_screen_stays_awake_and_a_resting_pointer_is_hidden(visit: Visit) -> None:
+    host, tv, other = visit(), visit(size=TV), visit(size=TV)
+    link = invite(host, "5211").replace("/t/", "/tv/")
+    tv.context.add_init_script(LOCKS)
+    tv.open(link)
+    tv.page.locator(".code").wait_for()
+    assert tv.page.evaluate("locks") == 1
+    tv.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    tv.page.wait_for_function("locks === 2")
+    tv.page.mouse.move(300, 300)
+    cursor = "getComputedStyle(document.querySelector('.screen')).cursor"
+    tv.page.wait_for_function(f"{cursor} === 'auto'")
+    tv.page.wait_for_function(f"{cursor} === 'none'")
+    other.context.add_init_script(REFUSED)
+    other.open(link)
+    other.page.locator(".code").wait_for()
