@@ -103,12 +103,8 @@ function painted(detail: Detail): Shape[] {
 }
 
 export const ROOSTER: Record<Detail, Shape[]> = { icon: painted("icon"), tile: painted("tile"), box: painted("box") };
+const FEET = "M49 108H55L52 124H46ZM63 108H69L71 124H65Z";
+/** A bird like him in one colour, bareheaded. */
+export const TORSO = [...FAN.map(({ bow, tip }) => feather(ROOT, bow, tip, 14)), BODY, BEAK, FEET];
 /** All of him in one colour. */
-export const SILHOUETTE = [
-  ...FAN.map(({ bow, tip }) => feather(ROOT, bow, tip, 14)),
-  COMB,
-  BODY,
-  BEAK,
-  WATTLE,
-  "M49 108H55L52 124H46ZM63 108H69L71 124H65Z",
-];
+export const SILHOUETTE = [...TORSO, COMB, WATTLE];

@@ -14,19 +14,19 @@ export type Colour = (typeof COLOURS)[number];
 
 export const BASE: Record<Colour, string> = {
   B: "#1f3a8a",
-  T: "#0d8e8b",
-  G: "#4b8f29",
+  T: "#0f9b98",
+  G: "#406819",
   Y: "#e3a400",
-  O: "#df5a26",
-  R: "#b3202c",
+  O: "#e26838",
+  R: "#861837",
 };
 export const DEEP: Record<Colour, string> = {
   B: "#0e1f57",
   T: "#06605e",
-  G: "#2b6311",
+  G: "#24420a",
   Y: "#a86a00",
-  O: "#a83a10",
-  R: "#740d1a",
+  O: "#ab3d12",
+  R: "#560a22",
 };
 
 const MIDDLE = 50;
