@@ -33,6 +33,7 @@ OUT = (
     models.OpenedOut,
     models.RefusalOut,
     models.NewTable,
+    models.Guided,
 )
 
 

@@ -42,7 +42,7 @@ POST /api/tables/{id}/seats/{n}/away, POST /api/tables/{id}/seats/{n}/back, POST
 POST /api/tables/{id}/rematch, POST /api/tables/{id}/close, GET /api/tables/{id}/frame?seat={n}&since={n},
 GET /api/tables/{id}/socket, GET /api/matches/{match}/record, GET /api/matches/{match}/replay?seat={n},
 POST /api/replays?seat={n}, GET /healthz, GET /metrics, GET /openapi.json, GET /, GET /t/{id},
-GET /rules/{n}, GET /pad/{n}, GET /r/{match},
+GET /rules/{n}, GET /pad/{n}, GET /r/{match}, GET /tv/{id}, POST /api/guided,
 GET /device, GET /page/{n}, GET /page/../../{n}, GET /{n}, GET /api/{n}, GET //, GET /page/index.html
 """.strip()
     .replace("\n", " ")
@@ -67,10 +67,10 @@ BODIES: tuple[Json, ...] = (
         "access": "link",
         "spectators": True,
     },
+    {"game": "5211", "afresh": True},
 )
-FITTING = tuple(
-    zip(("/me", "/claims", "/join", "/remove", "/seats/", "/seats/", "/seats/", "/tables"), BODIES, strict=True)
-)
+PATHS = ("/me", "/claims", "/join", "/remove", "/seats/", "/seats/", "/seats/", "/tables", "/guided")
+FITTING = tuple(zip(PATHS, BODIES, strict=True))
 
 
 class Raw(str):

@@ -286,6 +286,10 @@ async def _expect(world: World, answer: httpx.Response, status: int, code: str) 
 async def a_table_as_the_page_creates_it(world: World) -> None:
     ann, eve = await world.guest("Ann"), await world.guest("Eve")
     body = example('{"game"')
+    guided = await ann.do("POST", "/api/guided", {"game": "5211"}, 201)
+    assert guided["guided"]
+    assert guided["id"] == (await ann.do("POST", "/api/guided", {"game": "5211"}))["id"]
+    await ann.do("POST", at(guided, "close"))
     table = await ann.do("POST", "/api/tables", body, 201)
     shown = example('{"id"')
     assert table.keys() == shown.keys()

@@ -175,27 +175,13 @@ async def create_table(body: models.NewTable, guest: Known, house: InHouse, requ
             seating.put_bot(guest.id, seat, sitting.level)
     if guest.id in seating.people:
         seating.gone[guest.id] = now
-    address = digest(house.doors.address(request.scope))
-    await _check_quota(house, guest, address)
-    row = {
-        "id": seating.id,
-        "rev": 0,
-        "status": seating.status,
-        "access": seating.access,
-        "creator": guest.id,
-        "address": address,
-        "created": now,
-        "due": next_time(Loaded(0, seating, None, {}, []), house.settings),
-        "seating": write_seating(seating),
-        "standing": None,
-    }
-    await house.store.create_table(row, {"player": guest.id, "table_id": seating.id})
+    await keep_table(house, guest, request, seating)
     return _answer(seating, None, 0, guest, 201)
 
 
 @router.get("/tables/{table}", response_model=models.TableOut)
 async def show_table(live: Visible, guest: Visitor) -> Response:
-    return await _shown(live, guest)
+    return await show(live, guest)
 
 
 @router.post("/tables/{table}/join", response_model=models.TableOut)
@@ -306,14 +292,33 @@ async def record_for(house: House, guest: Guest | None, match: str) -> Record:
     return whole
 
 
+async def keep_table(house: House, guest: Guest, request: Request, seating: Seating) -> None:
+    """Store a new table, if its creator may have another."""
+    address = digest(house.doors.address(request.scope))
+    await _check_quota(house, guest, address)
+    row = {
+        "id": seating.id,
+        "rev": 0,
+        "status": seating.status,
+        "access": seating.access,
+        "creator": guest.id,
+        "address": address,
+        "created": seating.created,
+        "due": next_time(Loaded(0, seating, None, {}, []), house.settings),
+        "seating": write_seating(seating),
+        "standing": None,
+    }
+    await house.store.create_table(row, {"player": guest.id, "table_id": seating.id})
+
+
 async def _act(live: LiveTable, guest: Guest, action: Callable[[LiveTable, float], Effect]) -> Response:
     await live.act(action)
-    return await _shown(live, guest)
+    return await show(live, guest)
 
 
-async def _shown(live: LiveTable, guest: Guest | None) -> Response:
+async def show(live: LiveTable, guest: Guest | None, status: int = 200) -> Response:
     async with live.reading():
-        return _answer(live.seating, live, live.rev, guest)
+        return _answer(live.seating, live, live.rev, guest, status)
 
 
 def _answer(seating: Seating, live: LiveTable | None, rev: int, guest: Guest | None, status: int = 200) -> Response:

@@ -186,6 +186,13 @@ def start(live: LiveTable, now: float, player: str) -> Effect:
     return _deal(live, now) if live.seating.is_revealed else Effect(seated=True)
 
 
+def deal_guided(live: LiveTable, now: float) -> Effect:
+    """A guided table was sealed when it was set up: there is nothing to wait for."""
+    seating = live.seating
+    waits = seating.guided and seating.status == "revealing"
+    return _deal(live, now) if waits else NOTHING
+
+
 def commit_seed(live: LiveTable, player: str, message: CommitMessage) -> Effect:
     live.seating.commit_seed(player, message.seat, message.match, message.commitment)
     return Effect(seated=True)
@@ -234,7 +241,9 @@ def _deal(live: LiveTable, now: float) -> Effect:
     """The seeds are on the table: shuffle, deal, begin."""
     seating, setup = live.seating, live.seating.setup
     match = Match(seating.game, setup.edition, setup.players, setup.options, seating.deal)
-    table = live.held.table = Table(match, [chair.sitter() for chair in seating.chairs], seating.clock, now)
+    sitters = [chair.sitter() for chair in seating.chairs]
+    # A guided table's bots draw from its name: they answer the same moves in the same way.
+    table = live.held.table = Table(match, sitters, seating.clock, now, secret=seating.guided)
     table.pace = live.settings.bot_pace
     for seat, chair in enumerate(seating.chairs):
         if chair.kind == "person" and chair.player is None:  # left while the seeds were revealed

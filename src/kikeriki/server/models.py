@@ -69,6 +69,13 @@ class NewTable(Body):
     spectators: bool = True
 
 
+class Guided(Body):
+    """A game's guided match: the one that is on, or a new one; `afresh` gives up the one that is on."""
+
+    game: Text
+    afresh: bool = False
+
+
 class GuestOut(BaseModel):
     id: str
     name: str
@@ -173,6 +180,7 @@ class TableOut(BaseModel):
     clock: ClockOut
     access: Literal["public", "link", "private"]
     spectators: bool
+    guided: bool  # a first match from a fixed deal, which hides nothing and takes no shares
     host: str
     paused: bool
     match: str

@@ -64,6 +64,7 @@ class Seating:
     matches: list[str] = field(default_factory=list)  # those that are over
     unseen: int = 0  # changes that only one seat may know of: changes of mind
     outcome: Json = None
+    guided: str = ""  # the name of its fixed deal, where a newcomer is guided
 
     @property
     def game(self) -> AnyGame:
@@ -71,15 +72,16 @@ class Seating:
 
     @property
     def deal(self) -> Deal:
-        return Deal(self.match, tuple(self.contributions))
+        return Deal(self.guided or self.match, tuple(self.contributions))
 
     @property
     def published_deal(self) -> Deal:
         """What may be known of the deal now: a client's seed once it is revealed, the server's at the end."""
         if self.status in ("over", "closed"):
             return self.deal
-        parts = self.contributions
-        return Deal(self.match, (replace(parts[0], seed=None), *parts[1:]))
+        deal = self.deal
+        first, *others = deal.contributions
+        return replace(deal, contributions=(replace(first, seed=None), *others))
 
     @property
     def people(self) -> list[str]:
@@ -255,6 +257,7 @@ class Seating:
         if self.status != "over":
             raise Refusal("not-over")
         self.status, self.match, self.outcome = "open", fresh_id(), None
+        self.guided = ""  # from here on it is a table like any other
         for seat, chair in enumerate(self.chairs):
             if chair.kind == "person" and chair.player is None:
                 self.chairs[seat] = Chair()

@@ -22,6 +22,7 @@ def table_json(seating: Seating, table: Table | None, rev: int) -> dict[str, Any
         "clock": {"move": seating.clock.move, "bank": seating.clock.bank},
         "access": seating.access,
         "spectators": seating.spectators,
+        "guided": bool(seating.guided),
         "host": seating.host,
         "paused": table is not None and table.paused is not None,
         "match": seating.match,

@@ -102,6 +102,7 @@ export interface TableOut {
   clock: ClockOut;
   access: "public" | "link" | "private";
   spectators: boolean;
+  guided: boolean;
   host: string;
   paused: boolean;
   match: string;
@@ -128,6 +129,7 @@ export interface MyTableOut {
   clock: ClockOut;
   access: "public" | "link" | "private";
   spectators: boolean;
+  guided: boolean;
   host: string;
   paused: boolean;
   match: string;
@@ -233,6 +235,11 @@ export interface NewTable {
   clock?: ClockBody;
   access?: "public" | "link" | "private";
   spectators?: boolean;
+}
+
+export interface Guided {
+  game: string;
+  afresh?: boolean;
 }
 
 export interface Watch {
