@@ -4,6 +4,7 @@
 import i18next from "i18next";
 import type five211 from "./en/five211.json";
 import type gloria from "./en/gloria.json";
+import type guide from "./en/guide.json";
 import type house from "./en/house.json";
 import type keys from "./en/keys.json";
 import type kuiken from "./en/kuiken.json";
@@ -16,7 +17,18 @@ import type tv from "./en/tv.json";
 export const LANGUAGES = ["en", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", de: "Deutsch", nl: "Nederlands" };
-export type Room = "house" | "keys" | "offline" | "pad" | "replay" | "five211" | "gloria" | "kuiken" | "rules" | "tv";
+export type Room =
+  | "house"
+  | "five211"
+  | "gloria"
+  | "guide"
+  | "keys"
+  | "kuiken"
+  | "offline"
+  | "pad"
+  | "replay"
+  | "rules"
+  | "tv";
 
 type Words = typeof house &
   typeof offline &
@@ -24,6 +36,7 @@ type Words = typeof house &
   typeof replay &
   typeof five211 &
   typeof gloria &
+  typeof guide &
   typeof keys &
   typeof kuiken &
   typeof rules &
