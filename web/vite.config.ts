@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { covers } from "./covers.ts";
 import { offline } from "./offline.ts";
 import { rulesTexts } from "./rules-texts.ts";
 
 const SERVER = "http://127.0.0.1:8211"; // for `npm run dev`: a server started beside it
 
 export default defineConfig({
-  plugins: [svelte(), rulesTexts(), offline()],
+  plugins: [svelte(), covers(), rulesTexts(), offline()],
   base: "/page/",
   build: {
     outDir: "../src/kikeriki/server/static",

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import subprocess
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -13,18 +14,19 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kikeriki.bots.levels import LEVELS
+from kikeriki.rules.games import GAMES
 from tests.page.colours import SIGHTS, ciede2000, lightness, seen
 from tests.page.conftest import Visit
-from tests.page.visitor import PHONE, STORY, Visitor
+from tests.page.visitor import PATIENCE, PHONE, STORY, Visitor
 from web.hatch_build import PAGE, WEB, find_node
 from web.icons import PUBLIC, ROOSTER, rooster
 
 FAR = 10.0  # by CIEDE2000: told apart at a glance, side by side or not
+SYLLABLES = 4  # ki-ke-ri-ki
 LIGHTER = 8.0  # of 100: told apart without any colour
 UNLIKE = 0.12  # of the paint of two patterns, laid on each other
 ART = 150_000  # bytes of one game, compressed
 SRC = WEB / "src"
-COVERS = re.compile("/(Kitchen|Cabinet|Farmyard|TileDefs|CabinetDefs|CardDefs|Picture)")
 HEX = "#[0-9a-f]{6}"
 
 # Looks for whatever could sound.
@@ -193,19 +195,28 @@ def test_the_art_of_a_game_is_small(visit: Visit, title: str) -> None:
     fetched: list[str] = []
     visitor.page.on("request", lambda request: fetched.append(request.url))
     visitor.open()
-    visitor.page.locator(".lid-art svg[viewBox]").nth(2).wait_for()
+    for lid in visitor.page.locator(".lid img").all():
+        expect(lid).to_have_js_property("naturalWidth", 320)
     at_home = set(fetched)
     visitor.play_now(title)
-    at_table = set(fetched) - at_home
-    covers = {
-        url for url in at_home if re.search(r"/(Kitchen|Cabinet|Farmyard|TileDefs|CabinetDefs|CardDefs|Picture)", url)
-    }
-    assert len(covers) >= 6
-    files = [_file(url) for url in at_table | covers if "/page/" in url and not url.endswith(".woff2")]
-    assert len(files) > len(covers)
+    covers = {url for url in at_home if "/cover-" in url}
+    assert len(covers) == len(GAMES)
+    wanted = {url for url in set(fetched) - at_home if "/page/" in url and not url.endswith(".woff2")}
+    assert len(wanted) > 3
     public = list(PUBLIC.rglob("*.svg"))
-    assert sum(_packed(path) for path in files + public) < ART
-    assert sum(_packed(_file(url)) for url in covers) < ART / 5  # all three of them: everybody gets these
+    assert sum(_packed(path) for path in [*map(_file, wanted | covers), *public]) < ART
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "evening"])
+def test_a_cover_has_the_light_of_the_house(visit: Visit, dark: bool) -> None:
+    visitor = visit(dark=dark)
+    visitor.open()
+    lid = visitor.box("5211").locator(".lid img")
+    expect(lid).to_have_attribute("src", re.compile("-evening-" if dark else "-day-"))
+    visitor.page.locator("header .me").click()
+    visitor.page.get_by_role("radio", name="Day" if dark else "Evening").click()
+    expect(lid).to_have_attribute("src", re.compile("-day-" if dark else "-evening-"))
+    expect(lid).to_have_js_property("naturalWidth", 320)
 
 
 def _file(url: str) -> Path:
@@ -221,6 +232,15 @@ def _packed(path: Path) -> int:
 
 def heard(visitor: Visitor) -> Any:
     return visitor.page.evaluate("made")
+
+
+def expect_heard(visitor: Visitor, so: Callable[[Any], bool]) -> None:
+    """It sounds a moment after it is seen."""
+    for _ in range(int(PATIENCE / 50)):
+        if so(heard(visitor)):
+            return
+        visitor.page.wait_for_timeout(50)
+    raise AssertionError(heard(visitor))
 
 
 def switch_sound(visitor: Visitor, value: str) -> None:
@@ -244,14 +264,14 @@ def test_it_sounds_when_asked_and_only_then(visit: Visit) -> None:
     visitor.open()
     visitor.page.locator("header .me").click()
     switch_sound(visitor, "On")
-    visitor.page.wait_for_function("made.contexts === 1 && made.waves.length > 0")
+    expect_heard(visitor, lambda made: made["contexts"] == 1 and len(made["waves"]) > 0)
     # It is kept; and a page that nobody has touched yet makes nothing.
     visitor.play_now("5211", Players="2")
     visitor.page.reload()
     visitor.page.locator(".hand button").first.wait_for()
     assert heard(visitor)["contexts"] == 0
     visitor.play(until=lambda: visitor.frame["view"]["round"] == 2 and not visitor.page.locator(STORY).is_visible())
-    visitor.page.wait_for_function("made.contexts === 1 && made.waves.length > 2")
+    expect_heard(visitor, lambda made: made["contexts"] == 1 and len(made["waves"]) > 2)
     # And off again, at the table.
     visitor.page.get_by_role("button", name="Table", exact=True).click()
     switch_sound(visitor, "Off")
@@ -275,6 +295,6 @@ def test_the_rooster_crows_once(visit: Visit, title: str) -> None:
         return visitor.is_over()
 
     visitor.play(until=count)
-    visitor.page.wait_for_function("made.waves.filter((wave) => wave === 'sawtooth').length === 4")
+    expect_heard(visitor, lambda made: made["waves"].count("sawtooth") == SYLLABLES)
     assert all(one <= other for one, other in pairwise(crowed))
     assert set(crowed[:-1]) <= {0}

@@ -6,6 +6,7 @@ const evening = matchMedia("(prefers-color-scheme: dark)");
 
 class Light {
   chosen = $state<Theme>("system");
+  dark = $state(false);
 
   choose(theme: Theme): void {
     this.chosen = theme;
@@ -15,7 +16,9 @@ class Light {
 
   shine(): void {
     const system = evening.matches ? "dark" : "light";
-    document.documentElement.dataset.theme = this.chosen === "system" ? system : this.chosen;
+    const now = this.chosen === "system" ? system : this.chosen;
+    this.dark = now === "dark";
+    document.documentElement.dataset.theme = now;
   }
 }
 
