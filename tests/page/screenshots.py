@@ -21,7 +21,10 @@ from tests.server.serving import running
 
 ROOT = Path(__file__).parent.parent.parent
 README = ROOT / "docs" / "images"
-IN_THE_README = ("home-desk-day", "5211-desk-day", "gloria-desk-day", "kuiken-desk-day", "gloria-phone-evening")
+IN_THE_README = (
+    *("home-desk-day", "5211-desk-day", "gloria-desk-day", "kuiken-desk-day", "gloria-phone-evening"),
+    *("gloria-rules-desk-day", "gloria-tv-day", "replay-desk-day", "gloria-pad-desk-day"),
+)
 SIZES = {"desk": DESKTOP, "phone": PHONE}
 PLAYERS = "4"
 GAMES = {"5211": "5211", "Gloria Picktoria": "gloria-picktoria", "Kuiken Koers": "kuiken-koers"}
