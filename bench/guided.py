@@ -168,19 +168,23 @@ def judge(slug: str, seed: int) -> Found:
     return Found(seed, worth, tuple(lived))
 
 
-def is_short(slug: str, seed: int) -> bool:
-    """Whether it can be over in time: at Gloria's, the last Genghis must not lie too deep."""
-    if slug != "gloria-picktoria":
-        return True
+def is_suitable(slug: str, seed: int) -> bool:
+    """Whether it begins simply and can be over in time."""
     game, first = find_game(slug), FIRST_MATCHES[slug]
     match = Match(game, first.edition, first.players, first.options, seeded(seed, deal_name(slug)))
     dealt: Any = dump(match.events[0])
-    last = max(place for place, card in enumerate(dealt["pile"]) if card == "genghis")
-    return last < 56 and "joker" in dealt["hands"][PUPIL]
+    if slug == "gloria-picktoria":  # the last Genghis must not lie too deep, and a joker is seldom found
+        last = max(place for place, card in enumerate(dealt["pile"]) if card == "genghis")
+        return last < 56 and "joker" in dealt["hands"][PUPIL]
+    if slug == "kuiken-koers":  # the first cards one sees are numbers, one to keep and one to get rid of
+        row = dealt["rows"][PUPIL]
+        seen = sorted((row[0], row[-1]))
+        return seen[0] in "01234" and seen[1] in "6789" and dealt["discards"][-1] in "0123456789"
+    return True
 
 
 def search(slug: str, seeds: int) -> list[Found]:
-    found = [judge(slug, seed) for seed in track(range(seeds), slug) if is_short(slug, seed)]
+    found = [judge(slug, seed) for seed in track(range(seeds), slug) if is_suitable(slug, seed)]
     return sorted(found, key=lambda one: -one.worth)[:5]
 
 

@@ -17,6 +17,15 @@ COACH, NEXT, BACK, LEAVE = ".coach", ".coach .next", ".coach .back", ".coach .le
 GO, OTHER = ".room main .bar > .deeds .go", ".room main .bar > .deeds .plain"
 RINGED = ".room main [data-ringed]"
 TITLES = {"5211": "5211", "gloria-picktoria": "Gloria Picktoria", "kuiken-koers": "Kuiken Koers"}
+# What of the coach's own sticks out of what he says.
+OUTSIDE = """() => {
+  const speech = document.querySelector(".coach .speech").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".coach .speech :is(h2, p, button)")];
+  return parts.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < speech.left || right > speech.right || top < speech.top || bottom > speech.bottom;
+  }).map((one) => one.textContent);
+}"""
 # Whatever can be pressed while the coach speaks, and lies under what he says.
 COVERED = """() => {
   const coach = document.querySelector(".coach").getBoundingClientRect();
@@ -91,6 +100,7 @@ class Pupil:
         visitor, lesson = self.visitor, self.lesson()
         visitor.expect_nothing_cut_off()
         assert visitor.page.evaluate(COVERED) == []
+        assert visitor.page.evaluate(OUTSIDE) == []
         text = visitor.page.locator(f"{COACH} p").inner_text()
         assert "{{" not in text
         assert lesson is not None

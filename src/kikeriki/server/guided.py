@@ -30,7 +30,7 @@ class FirstMatch:
 FIRST_MATCHES = {
     "5211": FirstMatch("2024", 3, seed=4171),
     "gloria-picktoria": FirstMatch("2007", 2, seed=1893, options={"start": PUPIL}),
-    "kuiken-koers": FirstMatch("standard", 2, seed=42, options={"start": PUPIL, "rounds": 3}),
+    "kuiken-koers": FirstMatch("standard", 2, seed=37769, options={"start": PUPIL, "rounds": 3}),
 }
 
 

@@ -1,7 +1,9 @@
 // The guided match of a game: the one that is on, or a new one.
 
+import { FIRST } from "../games/five211/hints";
 import { house } from "../server/house.svelte";
 import { ask } from "../server/rest";
+import { hints } from "../table/hints.svelte";
 import type { Guided, MyTableOut, TableOut } from "../types/server";
 import { callBack } from "./told.svelte";
 
@@ -13,5 +15,6 @@ export async function learn(game: string, afresh = false): Promise<TableOut> {
   await house.beSomebody();
   const table = await ask<TableOut>("POST", "/guided", { game, afresh } satisfies Guided);
   callBack(table.match);
+  hints.gotIt(FIRST); // the coach says it, and lets one choose
   return table;
 }

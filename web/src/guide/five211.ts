@@ -28,7 +28,7 @@ function first(view: View): Step[] {
   return [
     { text: t("guide.five211.hand"), at: [".own .hand"] },
     { text: t("guide.five211.majority"), at: [".tally"], clause: "F5" },
-    { text: t("guide.five211.try", params), at: places.slice(0, 2).map((n) => `hand ${n}`), clause: "F5" },
+    { text: t("guide.five211.try", params), at: places.map((n) => `hand ${n}`), clause: "F5" },
   ];
 }
 
