@@ -1,14 +1,12 @@
 """A match without a mouse and without looking: every deed is a key, every event is said, and one is never nowhere."""
 
-import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitor import CURTAIN, GO, PATIENCE, RESULT, STORY, TARGETS, Visitor
-from tests.page.words import LANGUAGES, words_of
+from tests.page.visitor import GO, PATIENCE, RESULT, STORY, TARGETS, Visitor
+from tests.page.words import words_of
 
 WORDS = words_of("en")
 MOST_KEYS = 4000  # in a match
