@@ -1,32 +1,116 @@
-"""What axe finds on a page, by day and in the evening."""
+"""What a page should not do to anybody: what axe finds, words that are too pale, and what is too small to be hit."""
 
+import base64
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LOOK = """async (tags) => {
-  const found = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\\n").slice(1).join("; ")}`));
+  const { violations, incomplete } = await axe.run(document, { runOnly: tags, resultTypes: ["violations", "incomplete"], elementRef: true });
+  const wrong = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id} at ${target.join(" ")}: ${failureSummary.split("\\n").slice(1).join("; ")}`));
+  // On a painted ground axe cannot tell: there it is measured.
+  window.painted = incomplete.filter(({ id }) => id === "color-contrast")
+    .flatMap(({ nodes }) => nodes.map(({ element }) => element));
+  return [wrong, window.painted.length];
 }"""
+# Words without their ink, with all that lies behind them, a halo of their own included.
+FADE = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { -webkit-text-fill-color: transparent !important } text { fill: transparent !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+APPEAR = "() => { document.adoptedStyleSheets = [] }"
+MEASURE = """async (shot) => {
+  const bytes = Uint8Array.from(atob(shot), (one) => one.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const paper = new OffscreenCanvas(image.width, image.height).getContext("2d", { willReadFrequently: true });
+  paper.drawImage(image, 0, 0);
+  const part = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const light = ([r, g, b]) => 0.2126 * part(r / 255) + 0.7152 * part(g / 255) + 0.0722 * part(b / 255);
+  const ink = (css) => {
+    const one = new OffscreenCanvas(1, 1).getContext("2d");
+    one.fillStyle = css;
+    one.fillRect(0, 0, 1, 1);
+    return one.getImageData(0, 0, 1, 1).data;
+  };
+  const wrong = [];
+  for (const one of window.painted) {
+    const style = getComputedStyle(one);
+    let veil = 1;
+    for (let at = one; at; at = at.parentElement) veil *= Number(getComputedStyle(at).opacity);
+    if (one.closest(":disabled, [aria-hidden=true], .out-of-sight, [inert], .fades") || !veil) continue; // not meant to be read
+    const colour = ink(one instanceof SVGElement ? style.fill : style.color);
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const seen = [];
+    for (const { left, top, width, height } of words.getClientRects()) {
+      const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+      const [w, h] = [Math.min(Math.floor(width), image.width - x), Math.min(Math.floor(height), image.height - y)];
+      if (w < 2 || h < 2) continue;
+      const { data } = paper.getImageData(x, y, w, h);
+      for (let n = 0; n < data.length; n += 4 * 7) {
+        const ground = [data[n], data[n + 1], data[n + 2]];
+        const mixed = ground.map((value, i) => colour[i] * veil * (colour[3] / 255) + value * (1 - veil * (colour[3] / 255)));
+        const [high, low] = [light(mixed), light(ground)].sort((a, b) => b - a);
+        seen.push((high + 0.05) / (low + 0.05));
+      }
+    }
+    if (!seen.length) continue;
+    seen.sort((a, b) => a - b);
+    const worst = seen[Math.floor(seen.length * 0.1)]; // a line that crosses a word does not hide it
+    const size = Number.parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (worst < (large ? 3 : 4.5))
+      wrong.push(`too pale, ${worst.toFixed(2)}: ${one.className} ${one.textContent.trim().slice(0, 60)}`);
+  }
+  return wrong;
+}"""
+# Where a finger would have to be more careful than it can be. A text's own links are as high as its lines.
+SMALL = """([least, where]) => [...document.querySelectorAll(where)].flatMap((one) => {
+  if (one.closest("[inert], .out-of-sight, p, li, dd") && !one.matches(".go, .plain")) return [];
+  if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+  const box = one.getBoundingClientRect();
+  let { width, height } = box;
+  for (const side of ["::before", "::after"]) {
+    const style = getComputedStyle(one, side);
+    if (style.content === "none" || style.position !== "absolute") continue;
+    width = Math.max(width, Number.parseFloat(style.width) || 0);
+    height = Math.max(height, Number.parseFloat(style.height) || 0);
+  }
+  if (width + 0.5 >= least && height + 0.5 >= least) return [];
+  return [`${Math.round(width)}×${Math.round(height)}: ${one.className} ${(one.ariaLabel ?? one.textContent).trim().slice(0, 60)}`];
+})"""
 
 
 def look(page: Page) -> list[str]:
     """Everything that is wrong with what is on the screen now."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: Any = page.evaluate(LOOK, RULES)
-    return list(found)
+    wrong: list[str]
+    wrong, painted = page.evaluate(LOOK, RULES)
+    if painted:
+        page.evaluate(FADE)
+        shot = base64.b64encode(page.screenshot(scale="css")).decode()
+        page.evaluate(APPEAR)
+        wrong += page.evaluate(MEASURE, shot)
+    return wrong
 
 
 def find_faults(page: Page, where: str) -> list[str]:
     """In both lights."""
-    faults = []
-    for light in ("light", "dark"):
-        page.emulate_media(color_scheme=light)  # type: ignore[arg-type]
+    faults: list[str] = []
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light)
         page.wait_for_function("light => document.documentElement.dataset.theme === light", arg=light)
         faults += [f"{where}, {light}: {fault}" for fault in look(page)]
     return faults
+
+
+def find_small(page: Page, least: int, where: str) -> list[str]:
+    found: Any = page.evaluate(SMALL, [least, where])
+    return list(found)
