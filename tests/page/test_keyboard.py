@@ -1,6 +1,5 @@
 """A match without a mouse and without looking: every deed is a key, every event is said, and one is never nowhere."""
 
-
 import pytest
 from playwright.sync_api import Locator, expect
 

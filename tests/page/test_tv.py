@@ -172,7 +172,7 @@ def test_a_whole_match_and_the_next_one(visit: Visit, title: str, choices: dict[
     assert not tv.viewer.context.cookies()
 
 
-def check_traffic(viewer: Visitor) -> tuple[Json, ...]:
+def check_traffic(viewer: Visitor) -> tuple[Any, ...]:
     """The spectator's frames, from the first to the last, and nothing else; it would have been noticed. All events."""
     match = viewer.frame["match"]
     answer = httpx.get(f"{viewer.url}/api/matches/{match}/record")
