@@ -243,6 +243,16 @@ def come_back(pupil: Pupil) -> None:
     assert pupil.lesson() is None
 
 
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_page_at_twice_its_size_has_room_for_the_coach(visit: Visit, game: str) -> None:
+    visitor = visit(size=(DESKTOP[0] // 2, DESKTOP[1] // 2), language="de")
+    pupil = Pupil(visitor, game, "de")
+    pupil.begin()
+    visitor.expect_nothing_cut_off()
+    assert visitor.page.evaluate(COVERED) == []
+    assert visitor.page.evaluate(OUTSIDE) == []
+
+
 def test_it_can_be_left_and_gone_on_with_from_home(visit: Visit) -> None:
     visitor, words = visit(), words_of("en")
     pupil = Pupil(visitor, "5211")
