@@ -68,7 +68,7 @@ def main(
     ):
         guest, chromium = Guest(url), browser.version
         step = progress.add_task("weight", total=3)
-        figures = weight.measure(browser, guest)
+        figures = weight.measure(browser, url)
         progress.update(step, advance=1, description="opening tables")
         figures += start.measure(browser, guest, passes)
         progress.update(step, advance=1, description="cards fly")
