@@ -10,8 +10,8 @@ AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LOOK = """async (tags) => {
-  const resultTypes = ["violations", "incomplete"];
-  const { violations, incomplete } = await axe.run(document, { runOnly: tags, resultTypes, elementRef: true });
+  const kinds = ["violations", "incomplete"];
+  const { violations, incomplete } = await axe.run({ runOnly: tags, resultTypes: kinds, elementRef: true });
   const wrong = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     `${id} at ${target.join(" ")}: ${failureSummary.split("\\n").slice(1).join("; ")}`));
   // On a painted ground axe cannot tell: there it is measured.
@@ -44,8 +44,8 @@ MEASURE = """async (shot) => {
     const style = getComputedStyle(one);
     let veil = 1;
     for (let at = one; at; at = at.parentElement) veil *= Number(getComputedStyle(at).opacity);
-    const unread = ":disabled, [aria-hidden=true], .out-of-sight, [inert], .fades"; // not meant to be read
-    if (one.closest(unread) || !veil) continue;
+    // What cannot be used, and tiles that are out: not meant to be read.
+    if (one.closest(":disabled, [aria-hidden=true], .out-of-sight, [inert], .fades") || !veil) continue;
     const colour = ink(one instanceof SVGElement ? style.fill : style.color);
     const words = document.createRange();
     words.selectNodeContents(one);
@@ -57,8 +57,8 @@ MEASURE = """async (shot) => {
       const { data } = paper.getImageData(x, y, w, h);
       for (let n = 0; n < data.length; n += 4 * 7) {
         const ground = [data[n], data[n + 1], data[n + 2]];
-        const share = veil * (colour[3] / 255);
-        const mixed = ground.map((value, i) => colour[i] * share + value * (1 - share));
+        const thick = veil * (colour[3] / 255);
+        const mixed = ground.map((value, i) => colour[i] * thick + value * (1 - thick));
         const [high, low] = [light(mixed), light(ground)].sort((a, b) => b - a);
         seen.push((high + 0.05) / (low + 0.05));
       }

@@ -29,7 +29,7 @@ HIDDEN = """() => {
     for (let at = one.parentElement; at; at = at.parentElement)
       scrolls ||= /auto|scroll/.test(getComputedStyle(at).overflow);
     if (box.width && !scrolls && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1))
-      wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim().slice(0, 60)} ${[left, top, right]}`);
+      wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
     const style = getComputedStyle(one);
     const high = one.scrollHeight > one.clientHeight + 2 && style.overflow !== "visible";
     const cut = one.scrollWidth > one.clientWidth + 1 || high;

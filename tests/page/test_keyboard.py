@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitor import GO, PATIENCE, RESULT, STORY, TARGETS, Visitor
-from tests.page.words import words_of
+from tests.page.visitor import CURTAIN, GO, PATIENCE, RESULT, STORY, TARGETS, Visitor
+from tests.page.words import LANGUAGES, words_of
+from tests.server.client import Json
 
 WORDS = words_of("en")
 MOST_KEYS = 4000  # in a match
@@ -30,7 +31,17 @@ LOG = """list => [...list.children].map((line) => {
 # After the page has settled: nothing, or the whole of it, has the keyboard.
 NOWHERE = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement === document.body))))"""
-WHERE = "() => document.activeElement.outerHTML.slice(0, 200)"
+# Everything that decides what one does next, at one look.
+STATE = """([go, targets, story]) => {
+  const seen = (what) => [...document.querySelectorAll(what)].some((one) => one.checkVisibility());
+  return {
+    go: seen(go),
+    targets: seen(targets),
+    story: seen(story),
+    inStory: document.activeElement.closest(".veil") !== null,
+    shown: document.querySelector(".room").dataset.shown,
+  };
+}"""
 
 
 class Typist:
@@ -90,16 +101,14 @@ class Typist:
         self.visitor.wait_until(self.visitor.has_something_to_do)
 
     def expect_somewhere(self) -> None:
-        if self.page.evaluate(NOWHERE):
-            self.wait()
-            assert not self.page.evaluate(NOWHERE), f"nowhere at {self.visitor.frame['to']}"
+        assert not self.page.evaluate(NOWHERE), f"nowhere at {self.visitor.frame['to']}"
 
     def do_something(self) -> None:
-        visitor, rng = self.visitor, self.visitor.rng
-        if self.page.locator(STORY).is_visible():
-            assert self.page.evaluate("document.activeElement.closest('.veil') !== null"), self.page.evaluate(WHERE)
+        rng, state = self.visitor.rng, self.state()
+        if state["story"]:
+            assert state["inStory"]
             self.press(" ")
-        elif self.page.locator(GO).count() and (rng.random() < 0.8 or not self.page.locator(TARGETS).count()):
+        elif state["go"] and (rng.random() < 0.8 or not state["targets"]):
             self.press("p")
         elif rng.random() < 0.5:
             self.press(str(rng.randint(1, 6)))
@@ -109,7 +118,10 @@ class Typist:
             at = self.page.evaluate("document.activeElement.matches('.deeds *, .pad, .again')")
             if not at:
                 self.press(rng.choice(("Enter", " ")))
-        assert not visitor.page.locator("dialog[open]").count()
+
+    def state(self) -> Json:
+        state: Json = self.page.evaluate(STATE, [GO, TARGETS, STORY])
+        return state
 
     def play(self) -> None:
         asked = -1
@@ -119,7 +131,7 @@ class Typist:
                 return
             self.expect_somewhere()
             frame = self.visitor.frame
-            stands = self.page.locator(".room").get_attribute("data-shown") == str(frame["to"])
+            stands = self.state()["shown"] == str(frame["to"])
             if stands and frame["view"]["legal"] and frame["to"] != asked:
                 asked = frame["to"]
                 self.expect_turn_said()
@@ -179,3 +191,94 @@ def test_a_whole_match_by_keyboard(visit: Visit, title: str, choices: dict[str, 
     expect(result).to_have_count(0, timeout=PATIENCE)
     page.locator(GO).or_(page.locator(TARGETS)).first.wait_for()
     typist.expect_somewhere()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_are_shown_and_what_was_open_gives_the_keyboard_back(visit: Visit, language: str) -> None:
+    typist, words = Typist(visit()), words_of(language)
+    page = typist.page
+    typist.visitor.play_now("5211", Players="2")
+    page.evaluate(f"localStorage.language = {language!r}")
+    page.reload()
+    card = page.locator(".hand button").nth(1)
+    expect(card).to_be_enabled(timeout=PATIENCE)
+    drawer, keys = page.get_by_role("complementary"), page.get_by_role("dialog", name=words["table.keys"])
+    chosen = card.get_attribute("aria-pressed")  # a newcomer's first tiles are lifted already
+    typist.press("2")
+    expect(card).to_be_focused()
+    expect(card).to_have_attribute("aria-pressed", "false" if chosen == "true" else "true")
+    typist.press("?")
+    expect(keys.get_by_text(words["keys.table.hand"], exact=True)).to_be_visible()
+    typist.press("l")
+    expect(drawer).to_have_count(0)  # what lies above has the keyboard
+    typist.press("Escape")
+    expect(card).to_be_focused()
+    typist.press("m")
+    expect(drawer.get_by_role("button", name=words["rules.title"])).to_be_focused()
+    typist.tab_to(drawer.get_by_role("button", name=words["table.keys"]))
+    typist.press("Enter")
+    expect(keys).to_be_visible()
+    typist.tab_to(keys.get_by_role("button", name=words["app.close"]))
+    typist.press("Enter")
+    expect(drawer.get_by_role("button", name=words["table.keys"])).to_be_focused()
+    typist.press("Escape")
+    expect(card).to_be_focused()
+    typist.press("Escape")
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_whoever_writes_only_writes(visit: Visit) -> None:
+    typist = Typist(visit())
+    page = typist.page
+    typist.visitor.play_now("5211", Players="2")
+    before = page.locator(".hand [aria-pressed=true]").count()
+    typist.press("c")
+    line = page.get_by_role("textbox", name=WORDS["table.say"])
+    expect(line).to_be_focused()
+    page.keyboard.type("pal? 12 hm")
+    expect(line).to_have_value("pal? 12 hm")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.locator(".hand [aria-pressed=true]").count() == before
+    typist.press("Escape")
+    expect(page.get_by_role("complementary")).to_have_count(0)
+    assert not page.evaluate(NOWHERE)
+
+
+@pytest.mark.parametrize("title", ["5211", "Gloria Picktoria", "Kuiken Koers"])
+def test_the_table_is_told_again_in_words(visit: Visit, title: str) -> None:
+    """Whose turn it is, what can be done, and what lies there: what the view has, and nothing else."""
+    typist = Typist(visit())
+    typist.visitor.play_now(title, Players="2")
+    typist.expect_turn_said()
+    typist.press("t")
+    said = typist.heard_since()
+    view = typist.visitor.frame["view"]
+    hand = {"5211": "five211.holds", "Gloria Picktoria": "gloria.holds", "Kuiken Koers": "kuiken.place-of"}[title]
+    assert said[0] == WORDS["status.your-turn"]
+    assert any(line.startswith(WORDS[hand].split("{{", 1)[0]) for line in said)
+    if title == "5211":
+        colours = [WORDS[f"colour.{card[0]}"] + " " + card[1] for card in view["hand"]]
+        assert all(one in said[-1] for one in colours)
+
+
+def test_what_one_seat_heard_is_gone_when_the_next_one_looks(visit: Visit) -> None:
+    """Pass and play: the words go behind the curtain with the cards."""
+    typist = Typist(visit())
+    visitor, page = typist.visitor, typist.page
+    visitor.open()
+    visitor.choose("5211", Players="2")
+    box = visitor.box("5211")
+    box.get_by_role("button", name=WORDS["home.here"]).click()
+    box.locator("form .go").click()
+    curtain, teller, hand = page.locator(CURTAIN), page.locator(".teller"), WORDS["five211.holds"].split("{{")[0]
+    curtain.wait_for(timeout=PATIENCE)
+    assert curtain.evaluate("one => one === document.activeElement")
+    typist.press("Tab", "Enter")
+    page.locator(GO).wait_for()
+    typist.press("t")
+    expect(teller).to_contain_text(hand)
+    typist.press("p")
+    curtain.wait_for(timeout=PATIENCE)
+    expect(teller).not_to_contain_text(hand)
+    typist.press("t")
+    expect(teller).not_to_contain_text(hand)

@@ -52,6 +52,7 @@ export const groupOf = (element: Element): Element | null =>
 export const keepsFocus: Action<HTMLElement> = (root) => {
   let last: { element: Element; group: Element | null; name: string | null; place: number } | null = null;
   let waits = false; // the table itself was the best there was
+  let byKey = false; // what the keyboard is moved to comes into sight; a finger's view is left alone
 
   const reachable = (within: Element): HTMLElement[] =>
     [...within.querySelectorAll<HTMLElement>("button:enabled")].filter(isThere);
@@ -91,12 +92,12 @@ export const keepsFocus: Action<HTMLElement> = (root) => {
   }
 
   function look(): void {
-    if (!last || !root.isConnected) return;
+    if (!root.isConnected) return;
     const active = document.activeElement;
     const lost = nowhere() || (active !== null && root.contains(active) && !isThere(active));
     if (!lost && !(waits && active === table())) return;
-    const found = best();
-    if (found) found.focus({ preventScroll: !found.matches(":focus-visible") });
+    const found = last && best();
+    if (found) found.focus({ preventScroll: !byKey });
     else if (!waits || lost) {
       table()?.focus({ preventScroll: true });
       waits = true;
@@ -104,22 +105,21 @@ export const keepsFocus: Action<HTMLElement> = (root) => {
   }
 
   // Elements that are disabled or gone say nothing when they lose the focus: one looks whenever something has changed.
-  let asked = 0;
-  const changes = new MutationObserver(() => {
-    if (asked) return;
-    asked = requestAnimationFrame(() => {
-      asked = 0;
-      look();
-    });
-  });
+  const changes = new MutationObserver(look);
   changes.observe(root, { subtree: true, childList: true, attributeFilter: ["disabled", "inert", "class"] });
+  const came = (event: Event): void => {
+    byKey = event.type === "keydown";
+  };
   root.addEventListener("focusin", note);
+  addEventListener("keydown", came, { capture: true });
+  addEventListener("pointerdown", came, { capture: true });
   if (nowhere()) table()?.focus({ preventScroll: true }); // whoever comes from elsewhere is at the table now
   return {
     destroy() {
       changes.disconnect();
-      cancelAnimationFrame(asked);
       root.removeEventListener("focusin", note);
+      removeEventListener("keydown", came, { capture: true });
+      removeEventListener("pointerdown", came, { capture: true });
     },
   };
 };
