@@ -9,7 +9,7 @@ await startWords();
 if (import.meta.env.PROD)
   setTimeout(
     () =>
-      import("./offline/install").then(
+      void import("./offline/install").then(
         ({ install }) => install(),
         () => undefined,
       ),
