@@ -19,8 +19,8 @@ FLAGS = [
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
+def launched(*flags: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(chromium()), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=str(chromium()), args=[*FLAGS, *flags])
         yield browser
         browser.close()

@@ -61,20 +61,17 @@ def main(
     elif to is None:
         to = RESULTS
     columns = (SpinnerColumn(), *Progress.get_default_columns(), TimeElapsedColumn())
-    with (
-        house() as url,
-        launched() as browser,
-        Progress(*columns, console=err, transient=True) as progress,
-    ):
-        guest, chromium = Guest(url), browser.version
+    with house() as url, Guest(url) as guest, Progress(*columns, console=err, transient=True) as progress:
         step = progress.add_task("weight", total=3)
-        figures = weight.measure(browser, url)
-        progress.update(step, advance=1, description="opening tables")
-        figures += start.measure(browser, guest, passes)
-        progress.update(step, advance=1, description="cards fly")
-        figures += flying.measure(browser, guest, seconds)
-        progress.update(step, advance=1)
-        figures += memory.measure(browser, guest, matches, progress)
+        with launched() as browser:
+            chromium = browser.version
+            figures = weight.measure(browser, guest)
+            progress.update(step, advance=1, description="opening tables")
+            figures += start.measure(browser, guest, passes)
+            progress.update(step, advance=1, description="cards fly")
+            figures += flying.measure(browser, guest, seconds)
+            progress.update(step, advance=1)
+        figures += memory.measure(guest, matches, progress)
     out.print(table_of(figures))
     broken = [figure for figure in figures if not figure.is_within_budget]
     if to is not None:

@@ -1,19 +1,14 @@
 """Whether anything holds the page up while cards fly: its tasks, by the clock and by what they cost the processor."""
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
-
 from playwright.sync_api import Browser
 
 from bench.page.figures import Figure
+from bench.page.traces import CATEGORIES, Task, Trace
 from bench.page.visits import ACTS, Guest, play
 from kikeriki.rules.games import GAMES
 
 LONGEST = 50.0  # ms
 EVERY = 300  # ms between clicks: as quick as anybody is
-CATEGORIES = ["toplevel", "blink.user_timing", "__metadata"]
 UP, DOWN = "cards fly", "cards lie"
 # Tells the trace when something is in the air.
 MARKS = f"""new MutationObserver(() => {{
@@ -21,13 +16,6 @@ MARKS = f"""new MutationObserver(() => {{
   if (up !== window.up) performance.mark(up ? {UP!r} : {DOWN!r});
   window.up = up;
 }}).observe(document.body, {{ childList: true }})"""
-
-
-@dataclass(frozen=True)
-class Task:
-    began: float  # µs
-    clock: float  # ms
-    cpu: float  # ms
 
 
 def measure(browser: Browser, guest: Guest, seconds: float) -> list[Figure]:
@@ -50,9 +38,9 @@ def watch(browser: Browser, guest: Guest, game: str, seconds: float) -> list[Fig
         again = page.locator(".room main .veil .go")
         if again.is_visible():
             again.click()
-    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    trace = Trace.read(browser.stop_tracing(), (UP, DOWN))
     context.close()
-    return report(game, list(tasks_in_flight(trace)))
+    return report(game, in_flight(trace))
 
 
 def report(game: str, tasks: list[Task]) -> list[Figure]:
@@ -63,25 +51,12 @@ def report(game: str, tasks: list[Task]) -> list[Figure]:
     return [Figure("longest task while cards fly", game, cpu, "ms of CPU", LONGEST, note)]
 
 
-def tasks_in_flight(trace: list[dict[str, Any]]) -> Iterator[Task]:
-    """The tasks of the page's main thread that began or ended while something was in the air."""
-    marks = sorted((event["ts"], event["name"], event["pid"]) for event in trace if event.get("name") in (UP, DOWN))
-    if not marks:
-        return
-    process = marks[0][2]
-    thread = next(
-        event["tid"]
-        for event in trace
-        if event.get("name") == "thread_name" and event["pid"] == process and event["args"]["name"] == "CrRendererMain"
-    )
-    flights = [
-        (ts, marks[n + 1][0] if n + 1 < len(marks) else ts) for n, (ts, name, _) in enumerate(marks) if name == UP
+def in_flight(trace: Trace) -> list[Task]:
+    """The tasks that ran while something was in the air."""
+    ends = [ts for ts, _ in trace.marks[1:]] + [trace.marks[-1][0]] if trace.marks else []
+    flights = [(up, down) for (up, name), down in zip(trace.marks, ends, strict=True) if name == UP]
+    return [
+        task
+        for task in trace.tasks
+        if any(task.began < down and task.began + task.clock * 1000 > up for up, down in flights)
     ]
-    for event in trace:
-        if event.get("pid") != process or event.get("tid") != thread or event.get("ph") != "X":
-            continue
-        if not event["name"].endswith("RunTask"):
-            continue
-        began, lasted = event["ts"], event["dur"]
-        if any(began < down and began + lasted > up for up, down in flights):
-            yield Task(began, lasted / 1000, event.get("tdur", lasted) / 1000)

@@ -36,6 +36,12 @@ class Guest:
         self._http = httpx.Client(base_url=url)
         self._do("POST", "/api/me", {"name": "Ann"})
 
+    def __enter__(self) -> "Guest":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
     def table(self, game: str, players: int = 4, **options: Any) -> str:
         """The address of a table where the cards are dealt and it is one's turn."""
         bots = [{"kind": "bot", "level": "chick"}] * (players - 1)

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from bench.page.figures import Figure
+from bench.page.visits import Guest
 from kikeriki.rules.games import GAMES
 
 SCRIPTS = 170.0  # kB
@@ -58,8 +59,8 @@ def load(browser: Browser, url: str, title: str) -> Meter:
     return meter
 
 
-def measure(browser: Browser, url: str) -> list[Figure]:
-    loaded = {slug: load(browser, url, game.title) for slug, game in GAMES.items()}
+def measure(browser: Browser, guest: Guest) -> list[Figure]:
+    loaded = {slug: load(browser, guest.url, game.title) for slug, game in GAMES.items()}
     return [*map(scripts, loaded, loaded.values()), *(art(slug, loaded) for slug in loaded)]
 
 

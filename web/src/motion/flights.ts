@@ -25,6 +25,13 @@ interface Measured extends Flight {
   other: HTMLElement | null; // a copy of what lay there
 }
 
+interface Bound extends Measured {
+  target: HTMLElement;
+  end: DOMRect;
+  front: HTMLElement; // a copy of what lies there now
+  after: number;
+}
+
 let aloft: Animation[] = [];
 
 /** Everything lands now. */
@@ -39,8 +46,9 @@ export async function fly(flights: Flight[], apply: () => void): Promise<void> {
   const measured = factor === 0 ? [] : flights.flatMap(measure);
   apply();
   await tick();
-  const landed = measured.map((flight, nth) => launch(flight, flight.after ?? nth * STAGGER, factor));
-  await Promise.all(landed);
+  // All is looked at before anything is put up: each look after a change would lay out the whole table again.
+  const bound = measured.flatMap(aim);
+  await Promise.all(bound.map((flight) => launch(flight, factor)));
 }
 
 function measure(flight: Flight): Measured[] {
@@ -50,12 +58,15 @@ function measure(flight: Flight): Measured[] {
   return [{ ...flight, start: from.getBoundingClientRect(), other }];
 }
 
-async function launch(flight: Measured, delay: number, factor: number): Promise<void> {
+function aim(flight: Measured, nth: number): Bound[] {
   const target = placeOf(flight.to);
-  if (!target) return;
-  const end = target.getBoundingClientRect();
-  const { start } = flight;
-  if (!end.width || !start.width) return;
+  const end = target?.getBoundingClientRect();
+  if (!target || !end?.width || !flight.start.width) return [];
+  return [{ ...flight, target, end, front: copyOf(target), after: flight.after ?? nth * STAGGER }];
+}
+
+async function launch(flight: Bound, factor: number): Promise<void> {
+  const { start, end, target, front } = flight;
   const ghost = document.createElement("div");
   ghost.className = "aloft";
   ghost.inert = true;
@@ -65,7 +76,6 @@ async function launch(flight: Measured, delay: number, factor: number): Promise<
     width: `${end.width}px`,
     height: `${end.height}px`,
   });
-  const front = copyOf(target);
   front.classList.add("side");
   ghost.append(front);
   if (flight.other) {
@@ -82,7 +92,7 @@ async function launch(flight: Measured, delay: number, factor: number): Promise<
   const way = [{ transform: shift + turn }, { transform: "none" }];
   const animation = ghost.animate(way, {
     duration: (flight.lasts ?? LASTS) / factor,
-    delay: delay / factor,
+    delay: flight.after / factor,
     easing: EASE,
     fill: "both",
   });
