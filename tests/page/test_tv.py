@@ -16,6 +16,7 @@ from tests.page.test_company import invite
 from tests.page.truth import Truth, spoilt
 from tests.page.visitor import MOST_CLICKS, PATIENCE, PHONE, RESULT, STORY, Heard, Size, Visitor
 from tests.page.words import words_of
+from tests.server.client import Json
 from tests.server.serving import Running
 
 WORDS = words_of("en")
