@@ -19,6 +19,7 @@ from kikeriki.arena.playing import Cell, Job, Row, play, stamp
 from kikeriki.arena.results import Book, read_results
 from kikeriki.bots.core import BotError
 from tests.arena.rows import row, setup
+from tests.signals import hear_ctrl_c
 
 TRUTH = {Cell("hen", "uniform"): 0.9, Cell("hen", "rooster"): 0.5, Cell("rooster", "uniform"): 0.9}
 
@@ -152,7 +153,12 @@ def test_ctrl_c_ends_at_once_and_keeps_what_is_written(tmp_path: Path) -> None:
     kikeriki = Path(sys.executable).parent / "kikeriki"
     arguments = ["arena", "--bots", "uniform,rule-1", "--game", "5211", "--decks", "5000", "--processes", "2"]
     with subprocess.Popen(
-        [kikeriki, *arguments], cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [kikeriki, *arguments],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=hear_ctrl_c,
     ) as run:
         _until(lambda: path.exists() and path.read_bytes().count(b"\n") > 1)
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does it: to all of them

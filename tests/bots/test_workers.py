@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.signals import hear_ctrl_c
+
 SLOW_TO_START = """
 import signal, sys, time
 from kikeriki.bots.workers import workers
@@ -32,6 +34,7 @@ def test_ctrl_c_is_not_heard_by_a_worker_that_is_still_starting(tmp_path: Path) 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=hear_ctrl_c,
     ) as run:
         assert run.stdout is not None
         while run.stdout.readline() != "starting\n":

@@ -14,6 +14,7 @@ import pytest
 
 from kikeriki.cli import main
 from kikeriki.rules.games import GAMES
+from tests.signals import hear_ctrl_c
 
 
 class Ran:
@@ -291,7 +292,8 @@ def test_ctrl_c_keeps_the_matches_that_were_played(sign: signal.Signals, tmp_pat
     out = tmp_path / "many.jsonl"
     kikeriki = str(Path(sys.executable).parent / "kikeriki")
     arguments = [kikeriki, "simulate", "5211", "--bots", "uniform", "--games", "1000000", "--out", str(out)]
-    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"})
+    quiet = {**os.environ, "NO_COLOR": "1"}
+    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, env=quiet, preexec_fn=hear_ctrl_c)
     while not any(path.stat().st_size > 100_000 for path in tmp_path.iterdir()):
         time.sleep(0.05)
         assert process.poll() is None

@@ -24,6 +24,7 @@ from kikeriki.cli import main
 from kikeriki.cli.serve import greeting, has_display
 from kikeriki.server.addresses import address_for_others, choose_port, local_url, network_urls
 from kikeriki.server.settings import KNOBS, Settings, SettingsError
+from tests.signals import hear_ctrl_c
 
 PATIENCE = 60.0
 
@@ -57,6 +58,7 @@ def started(*arguments: str, **environment: str) -> Iterator[Started]:
         [sys.executable, "-m", "kikeriki.cli", *arguments],
         env={**_environment(), **environment},
         stdin=subprocess.DEVNULL,
+        preexec_fn=hear_ctrl_c,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
