@@ -9,22 +9,23 @@ from playwright.sync_api import Browser
 
 from tests.browser import launched
 from tests.page.visitor import Visitor
-from tests.server.serving import Running, running
+from tests.server.serving import UNLIMITED, Running, running
 
 QUICK = ("--bot-pace=0",)
 
 Visit: TypeAlias = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")  # for longer it would keep its loop from the tests of other rooms
 def browser() -> Iterator[Browser]:
     with launched() as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("page") / "data", *QUICK) as started:
+    """Without limits: what many do in an hour is done in minutes, from one address."""
+    with running(tmp_path_factory.mktemp("page") / "data", *QUICK, *UNLIMITED) as started:
         yield started
 
 

@@ -2,13 +2,15 @@
 
 import base64
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Every language and both lights, not each with each: what is said does not change with the light.
+Light: TypeAlias = Literal["light", "dark"]
+LIGHTS: dict[str, tuple[Light, ...]] = {"en": ("light", "dark"), "de": ("dark",), "nl": ("light",)}
 LOOK = """async (tags) => {
   const kinds = ["violations", "incomplete"];
   const { violations, incomplete } = await axe.run({ runOnly: tags, resultTypes: kinds, elementRef: true });
@@ -43,16 +45,25 @@ MEASURE = """async (shot) => {
   for (const one of window.painted) {
     const style = getComputedStyle(one);
     let veil = 1;
-    for (let at = one; at; at = at.parentElement) veil *= Number(getComputedStyle(at).opacity);
+    const frame = { left: 0, top: 0, right: image.width, bottom: image.height }; // what is scrolled away is not there
+    for (let at = one; at; at = at.parentElement) {
+      const { opacity, overflow } = getComputedStyle(at);
+      veil *= Number(opacity);
+      if (at === document.body || at === document.documentElement || overflow === "visible") continue;
+      const box = at.getBoundingClientRect();
+      for (const side of ["left", "top"]) frame[side] = Math.max(frame[side], box[side]);
+      for (const side of ["right", "bottom"]) frame[side] = Math.min(frame[side], box[side]);
+    }
     // What cannot be used, and tiles that are out: not meant to be read.
     if (one.closest(":disabled, [aria-hidden=true], .out-of-sight, [inert], .fades") || !veil) continue;
     const colour = ink(one instanceof SVGElement ? style.fill : style.color);
     const words = document.createRange();
     words.selectNodeContents(one);
     const seen = [];
-    for (const { left, top, width, height } of words.getClientRects()) {
-      const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-      const [w, h] = [Math.min(Math.floor(width), image.width - x), Math.min(Math.floor(height), image.height - y)];
+    for (const { left, top, right, bottom } of words.getClientRects()) {
+      const [x, y] = [Math.ceil(Math.max(left, frame.left)), Math.ceil(Math.max(top, frame.top))];
+      const w = Math.floor(Math.min(right, frame.right)) - x;
+      const h = Math.floor(Math.min(bottom, frame.bottom)) - y;
       if (w < 2 || h < 2) continue;
       const { data } = paper.getImageData(x, y, w, h);
       for (let n = 0; n < data.length; n += 4 * 7) {
@@ -90,6 +101,30 @@ SMALL = """([least, where]) => [...document.querySelectorAll(where)].flatMap((on
   return [`${Math.round(width)}×${Math.round(height)}: ${one.className} ${name}`];
 })"""
 
+# What a whole page hides beyond its edge, and words that do not fit where they stand.
+HIDDEN = """() => {
+  const wrong = [];
+  const page = document.scrollingElement;
+  if (page.scrollWidth > innerWidth) wrong.push(`it scrolls sideways: ${page.scrollWidth}`);
+  const [wide, tall] = [page.scrollWidth, Math.max(page.scrollHeight, innerHeight)];
+  for (const one of document.querySelectorAll("button, a, input, select, h1, h2, .bar p, .plate, .tally, .row b")) {
+    if (one.closest("[inert], .out-of-sight, .aloft") || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const box = one.getBoundingClientRect();
+    const [left, top, right, bottom] = [box.left, box.top + scrollY, box.right, box.bottom + scrollY];
+    let scrolls = false;
+    for (let at = one.parentElement; at; at = at.parentElement)
+      scrolls ||= /auto|scroll/.test(getComputedStyle(at).overflow);
+    if (box.width && !scrolls && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1))
+      wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
+    const style = getComputedStyle(one);
+    const high = one.scrollHeight > one.clientHeight + 2 && style.overflow !== "visible";
+    const cut = one.scrollWidth > one.clientWidth + 1 || high;
+    if (cut && one.matches(".go, .plain, .bar p, h1, h2") && style.display !== "inline")
+      wrong.push(`cut: ${one.className} ${one.textContent.trim()}`);
+  }
+  return wrong;
+}"""
+
 
 def look(page: Page) -> list[str]:
     """Everything that is wrong with what is on the screen now."""
@@ -106,15 +141,22 @@ def look(page: Page) -> list[str]:
 
 
 def find_faults(page: Page, where: str) -> list[str]:
-    """In both lights."""
+    """In the lights of the language that is spoken there."""
     faults: list[str] = []
-    for light in LIGHTS:
+    language = str(page.locator("html").get_attribute("lang"))
+    for light in LIGHTS[language]:
         page.emulate_media(color_scheme=light)
         page.wait_for_function("light => document.documentElement.dataset.theme === light", arg=light)
-        faults += [f"{where}, {light}: {fault}" for fault in look(page)]
+        faults += [f"{where} in {language}, {light}: {fault}" for fault in look(page)]
     return faults
 
 
 def find_small(page: Page, least: int, where: str) -> list[str]:
     found: Any = page.evaluate(SMALL, [least, where])
+    return list(found)
+
+
+def find_hidden(page: Page) -> list[str]:
+    """What cannot be scrolled to, or is not told to its end."""
+    found: Any = page.evaluate(HIDDEN)
     return list(found)

@@ -195,7 +195,9 @@ def test_the_art_of_a_game_is_small(visit: Visit, title: str) -> None:
     fetched: list[str] = []
     visitor.page.on("request", lambda request: fetched.append(request.url))
     visitor.open()
-    for lid in visitor.page.locator(".lid img").all():
+    lids = visitor.page.locator(".lid img")
+    expect(lids).to_have_count(len(GAMES), timeout=PATIENCE)
+    for lid in lids.all():
         expect(lid).to_have_js_property("naturalWidth", 320)
     at_home = set(fetched)
     visitor.play_now(title)
@@ -293,5 +295,5 @@ def test_the_rooster_crows_once(visit: Visit, title: str) -> None:
         crowed = heard(visitor)["waves"].count("sawtooth")
         assert crowed == 0 or (crowed == SYLLABLES and visitor.frame["view"]["phase"] == "over")
 
-    visitor.play(look=look)
+    visitor.hurry(look=look)
     expect_heard(visitor, lambda made: made["waves"].count("sawtooth") == SYLLABLES)

@@ -189,7 +189,7 @@ def test_a_finished_game_is_found_again_with_its_result(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     visitor.play_now("5211", Players="3")
     table = visitor.page.url
-    visitor.play()
+    visitor.hurry()
     result = visitor.page.locator(RESULT)
     sizes = result.locator(".plot :is(text, .label)").evaluate_all(
         "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"

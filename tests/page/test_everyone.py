@@ -6,38 +6,22 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.everyone import find_faults, find_small, look
+from tests.page.everyone import find_faults, find_hidden, find_small, look
 from tests.page.screenshots import in_the_middle
+from tests.page.test_tv import HURRY, LAST_BEAT, TV
 from tests.page.visitor import BAR, GO, PATIENCE, PHONE, RESULT, STORY, Size, Visitor
-from tests.page.words import words_of
+from tests.page.words import LANGUAGES, words_of
 
 SLUGS = ("5211", "gloria-picktoria", "kuiken-koers")
+TITLES = ("5211", "Gloria Picktoria", "Kuiken Koers")
+# What would go on by itself waits for whoever looks.
+NO_HURRY = """{
+  const wait = window.setTimeout;
+  window.setTimeout = (deed, ms = 0, ...rest) => wait(deed, ms > 1000 ? 1e8 : ms, ...rest);
+}"""
 PICK = ".room main :is(.hand, .own .nest) button:enabled"
 # As large as everything gets at 200 % on a small desk, and the narrowest there is.
 ENLARGED = [(640, 400), (320, 568), (320, 256)]
-# What a whole page hides beyond its edge, and words that do not fit where they stand.
-HIDDEN = """() => {
-  const wrong = [];
-  const page = document.scrollingElement;
-  if (page.scrollWidth > innerWidth) wrong.push(`it scrolls sideways: ${page.scrollWidth}`);
-  const [wide, tall] = [page.scrollWidth, Math.max(page.scrollHeight, innerHeight)];
-  for (const one of document.querySelectorAll("button, a, input, select, h1, h2, .bar p, .plate, .tally, .row b")) {
-    if (one.closest("[inert], .out-of-sight, .aloft") || !one.checkVisibility({ visibilityProperty: true })) continue;
-    const box = one.getBoundingClientRect();
-    const [left, top, right, bottom] = [box.left, box.top + scrollY, box.right, box.bottom + scrollY];
-    let scrolls = false;
-    for (let at = one.parentElement; at; at = at.parentElement)
-      scrolls ||= /auto|scroll/.test(getComputedStyle(at).overflow);
-    if (box.width && !scrolls && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1))
-      wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
-    const style = getComputedStyle(one);
-    const high = one.scrollHeight > one.clientHeight + 2 && style.overflow !== "visible";
-    const cut = one.scrollWidth > one.clientWidth + 1 || high;
-    if (cut && one.matches(".go, .plain, .bar p, h1, h2") && style.display !== "inline")
-      wrong.push(`cut: ${one.className} ${one.textContent.trim()}`);
-  }
-  return wrong;
-}"""
 
 
 def speak(visitor: Visitor, language: str) -> None:
@@ -50,7 +34,7 @@ def speak(visitor: Visitor, language: str) -> None:
 
 def come_to_the_middle(visitor: Visitor, title: str, players: str = "3") -> None:
     visitor.play_now(title, Players=players)
-    visitor.play(until=in_the_middle(visitor))
+    visitor.hurry(until=in_the_middle(visitor))
 
 
 def pick(visitor: Visitor) -> None:
@@ -69,12 +53,11 @@ def hear_it_out(visitor: Visitor) -> None:
         story.locator(".go").click()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_axe_finds_nothing_in_the_house(visit: Visit, language: str) -> None:
-    visitor, words = visit(), words_of(language)
+    visitor, words = visit(language=language), words_of(language)
     page = visitor.page
     visitor.open()
-    speak(visitor, language)
     visitor.box("Kuiken Koers").locator("[aria-expanded]").first.click()
     faults = find_faults(page, "home")
     page.get_by_role("button", name=re.compile(words["app.settings"])).click()
@@ -98,73 +81,116 @@ def test_axe_finds_nothing_in_the_house(visit: Visit, language: str) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(
-    ("game", "languages"),
-    [("5211", ("en", "nl")), ("gloria-picktoria", ("de", "en")), ("kuiken-koers", ("nl", "de"))],
-)
-def test_axe_finds_nothing_in_rules_and_pads(visit: Visit, game: str, languages: tuple[str, str]) -> None:
+@pytest.mark.parametrize("game", SLUGS)
+def test_axe_finds_nothing_in_rules_and_pads(visit: Visit, game: str) -> None:
     visitor = visit()
     page = visitor.page
     faults: list[str] = []
-    visitor.open()
-    for language in languages:
-        speak(visitor, language)
+    for language in LANGUAGES:
         visitor.open(f"/rules/{game}")
+        speak(visitor, language)
         page.locator("main section").first.wait_for()
-        faults += find_faults(page, f"rules in {language}")
-        visitor.open(f"/pad/{game}")
-        name = page.locator(".setup input")
-        name.first.or_(page.locator(".paper")).first.wait_for()
-        if name.count():
-            faults += find_faults(page, f"pad before it begins, in {language}")
-            page.get_by_role("button", name=words_of(language)["pad.start"]).click()
-            page.locator(".paper").wait_for()
-        faults += find_faults(page, f"pad in {language}")
+        faults += find_faults(page, "rules")
+    visitor.open(f"/pad/{game}")
+    for language in LANGUAGES:
+        speak(visitor, language)
+        page.locator(".setup input").first.wait_for()
+        faults += find_faults(page, "pad before it begins")
+    page.get_by_role("button", name=words_of(LANGUAGES[-1])["pad.start"]).click()
+    for language in LANGUAGES:
+        speak(visitor, language)
+        page.locator(".paper").wait_for()
+        faults += find_faults(page, "pad")
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize(
-    ("title", "languages", "drawer"),
-    [("5211", ("en", "de"), "l"), ("Gloria Picktoria", ("de", "nl"), "m"), ("Kuiken Koers", ("nl", "en"), "c")],
-)
-def test_axe_finds_nothing_at_a_table(visit: Visit, title: str, languages: tuple[str, str], drawer: str) -> None:
+@pytest.mark.parametrize(("title", "drawer"), [("5211", "l"), ("Gloria Picktoria", "m"), ("Kuiken Koers", "c")])
+def test_axe_finds_nothing_at_a_table(visit: Visit, title: str, drawer: str) -> None:
     visitor = visit(seed=3)
     page = visitor.page
     come_to_the_middle(visitor, title)
     faults: list[str] = []
-    for language in languages:
+    for language in LANGUAGES:
         speak(visitor, language)
         pick(visitor)
-        faults += find_faults(page, f"table in {language}")
-    page.keyboard.press(drawer)
-    page.get_by_role("complementary").wait_for()
-    faults += find_faults(page, f"drawer {drawer}")
+        faults += find_faults(page, "table")
+        page.keyboard.press(drawer)
+        page.get_by_role("complementary").wait_for()
+        faults += find_faults(page, f"drawer {drawer}")
     page.keyboard.press("Escape")
-    visitor.play(until=lambda: page.locator(STORY).is_visible())
-    hear_it_out(visitor)
-    faults += find_faults(page, "scoring")
-    speak(visitor, languages[0])
-    hear_it_out(visitor)
-    faults += find_faults(page, f"scoring in {languages[0]}")
+    visitor.hurry(until=lambda: page.locator(STORY).is_visible())
+    for language in LANGUAGES:
+        speak(visitor, language)
+        hear_it_out(visitor)
+        faults += find_faults(page, "scoring")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_axe_finds_nothing_at_a_guided_table(visit: Visit, title: str) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.open()
+    visitor.box(title).get_by_role("button", name=words_of("en")["home.learn"]).click()
+    coach = page.get_by_role("region", name=words_of("en")["guide.coach"])
+    coach.wait_for(timeout=PATIENCE)
+    faults: list[str] = []
+    for language in LANGUAGES:
+        speak(visitor, language)
+        page.get_by_role("region", name=words_of(language)["guide.coach"]).wait_for(timeout=PATIENCE)
+        faults += find_faults(page, "guided table")
     assert not faults, "\n".join(faults)
 
 
 def test_axe_finds_nothing_at_the_end_and_afterwards(visit: Visit) -> None:
-    visitor = visit()
+    """The result, on a TV as well, and the replay."""
+    visitor, tv = visit(), visit(size=TV)
     page = visitor.page
     visitor.play_now("Kuiken Koers", Players="2", Rounds="1")
-    visitor.play()
+    tv.open(visitor.page.url.replace("/t/", "/tv/"))
+    visitor.hurry()
     faults: list[str] = []
-    for language in ("en", "de"):
-        speak(visitor, language)
-        page.locator(RESULT).wait_for(timeout=PATIENCE)
-        faults += find_faults(page, f"result in {language}")
+    for language in LANGUAGES:
+        for name, viewer in (("result", visitor), ("result on a TV", tv)):
+            speak(viewer, language)
+            viewer.page.locator(RESULT).wait_for(timeout=PATIENCE)
+            faults += find_faults(viewer.page, name)
     match = visitor.frame["match"]
-    for language in ("de", "nl"):
+    for language in LANGUAGES:
         visitor.open(f"/r/{match}#20")
         speak(visitor, language)
         page.locator(".transport").wait_for(timeout=PATIENCE)
-        faults += find_faults(page, f"replay in {language}")
+        faults += find_faults(page, "replay")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_axe_finds_nothing_on_a_tv(visit: Visit, title: str) -> None:
+    """Before the match, in it, and at a scoring, which stands still here while one looks."""
+    host, tvs = visit(), [visit(size=TV, language=language) for language in LANGUAGES]
+    faults: list[str] = []
+    host.open()
+    host.choose(title, Players="3")
+    host.box(title).get_by_role("button", name=words_of("en")["home.invite"]).click()
+    host.page.get_by_role("textbox", name=words_of("en")["link.link"]).wait_for()
+    for tv in tvs:
+        tv.context.add_init_script(NO_HURRY)
+        tv.open(host.page.url.replace("/t/", "/tv/"))
+        tv.page.locator(".code").wait_for(timeout=PATIENCE)
+        faults += find_faults(tv.page, "waiting TV")
+    host.page.get_by_role("button", name=words_of("en")["waiting.fill-bots"]).click()
+    host.page.get_by_role("button", name=words_of("en")["waiting.deal"], exact=True).click()
+    host.page.locator(BAR).wait_for(state="attached")
+    host.hurry(until=lambda: host.frame["to"] > 4)
+    for tv in tvs:
+        tv.page.locator(".room > header").wait_for(timeout=PATIENCE)
+        faults += find_faults(tv.page, "TV")
+    host.hurry(until=lambda: host.page.locator(STORY).is_visible())
+    for tv in tvs:
+        tv.page.locator(STORY).wait_for(timeout=PATIENCE)
+        while not tv.page.evaluate(HURRY, LAST_BEAT):
+            pass
+        faults += find_faults(tv.page, "scoring on a TV")
     assert not faults, "\n".join(faults)
 
 
@@ -185,7 +211,7 @@ def test_what_is_wrong_would_be_found(visit: Visit) -> None:
     assert find_small(page, 24, ".room main button:enabled")
 
 
-@pytest.mark.parametrize("title", ["5211", "Gloria Picktoria", "Kuiken Koers"])
+@pytest.mark.parametrize("title", TITLES)
 def test_targets_are_large_enough(visit: Visit, title: str) -> None:
     """44 px for what one plays with on a phone, and 24 px for whatever else can be hit."""
     visitor = visit(size=PHONE, seed=3)
@@ -199,7 +225,7 @@ def test_targets_are_large_enough(visit: Visit, title: str) -> None:
     assert not find_small(page, 44, ".room :is(.deeds, .hand, .own .nest, header, nav, .frames, .piles) button:enabled")
 
 
-@pytest.mark.parametrize("title", ["5211", "Gloria Picktoria", "Kuiken Koers"])
+@pytest.mark.parametrize("title", TITLES)
 def test_enlarged_everything_is_there(visit: Visit, title: str) -> None:
     visitor = visit(seed=3)
     page = visitor.page
@@ -207,7 +233,7 @@ def test_enlarged_everything_is_there(visit: Visit, title: str) -> None:
     for size in ENLARGED:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(100)
-        assert not page.evaluate(HIDDEN), size
+        assert not find_hidden(page), size
         pick(visitor)
         play = page.locator(BAR).locator("button").last
         if play.count():
@@ -219,7 +245,7 @@ def test_enlarged_everything_is_there(visit: Visit, title: str) -> None:
         expect(drawer.locator("button").last).to_be_attached()
         drawer.locator("button").last.scroll_into_view_if_needed()
         page.keyboard.press("Escape")
-    visitor.play(until=lambda: page.locator(STORY).is_visible())
+    visitor.hurry(until=lambda: page.locator(STORY).is_visible())
     expect(page.locator(f"{STORY} .go")).to_be_in_viewport()
 
 
@@ -240,5 +266,5 @@ def test_enlarged_pages_do_not_scroll_sideways(visit: Visit, size: Size, languag
         if path:
             visitor.open(path)
         page.locator(there).first.wait_for(timeout=PATIENCE)
-        wrong += [f"{path or '/'}: {fault}" for fault in page.evaluate(HIDDEN)]
+        wrong += [f"{path or '/'}: {fault}" for fault in find_hidden(page)]
     assert not wrong, "\n".join(wrong)

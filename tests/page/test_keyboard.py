@@ -31,17 +31,19 @@ LOG = """list => [...list.children].map((line) => {
 # After the page has settled: nothing, or the whole of it, has the keyboard.
 NOWHERE = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement === document.body))))"""
-# Everything that decides what one does next, at one look.
-STATE = """([go, targets, story]) => {
+# Everything that decides what one does next, at one look, after the page has settled.
+STATE = """([go, targets, story, result]) => new Promise((done) => {
   const seen = (what) => [...document.querySelectorAll(what)].some((one) => one.checkVisibility());
-  return {
+  requestAnimationFrame(() => requestAnimationFrame(() => done({
+    nowhere: document.activeElement === document.body,
+    over: seen(result),
     go: seen(go),
     targets: seen(targets),
     story: seen(story),
     inStory: document.activeElement.closest(".veil") !== null,
     shown: document.querySelector(".room").dataset.shown,
-  };
-}"""
+  })));
+})"""
 
 
 class Typist:
@@ -97,14 +99,15 @@ class Typist:
         self._heard, before = len(said), self._heard
         return said[before:]
 
-    def wait(self) -> None:
-        self.visitor.wait_until(self.visitor.has_something_to_do)
+    def expect_told(self, words: str) -> None:
+        """Said at some time, alone or with something before it."""
+        self.visitor.wait_until(lambda: any(line.endswith(words) for line in self.heard()))
 
     def expect_somewhere(self) -> None:
         assert not self.page.evaluate(NOWHERE), f"nowhere at {self.visitor.frame['to']}"
 
-    def do_something(self) -> None:
-        rng, state = self.visitor.rng, self.state()
+    def do_something(self, state: Json) -> None:
+        rng = self.visitor.rng
         if state["story"]:
             assert state["inStory"]
             self.press(" ")
@@ -119,23 +122,28 @@ class Typist:
             if not at:
                 self.press(rng.choice(("Enter", " ")))
 
-    def state(self) -> Json:
-        state: Json = self.page.evaluate(STATE, [GO, TARGETS, STORY])
-        return state
+    def wait(self) -> Json:
+        """Until there is something to do, never nowhere meanwhile."""
+        for _ in range(int(PATIENCE / 20)):
+            state: Json = self.page.evaluate(STATE, [GO, TARGETS, STORY, RESULT])
+            assert not state["nowhere"], f"nowhere at {self.visitor.frame['to']}"
+            if any(state[one] for one in ("over", "go", "targets", "story")):
+                return state
+            self.press("Escape")  # what flies lands
+        raise AssertionError(f"nothing to do at {self.visitor.frame['to']}")
 
     def play(self) -> None:
         asked = -1
         for _ in range(MOST_KEYS):
-            self.wait()
-            if self.visitor.is_over():
+            state = self.wait()
+            if state["over"]:
                 return
-            self.expect_somewhere()
             frame = self.visitor.frame
-            stands = self.state()["shown"] == str(frame["to"])
+            stands = state["shown"] == str(frame["to"])
             if stands and frame["view"]["legal"] and frame["to"] != asked:
                 asked = frame["to"]
                 self.expect_turn_said()
-            self.do_something()
+            self.do_something(state)
         raise AssertionError(f"not over after {MOST_KEYS} keys, at {self.visitor.frame['to']}")
 
     def expect_turn_said(self) -> None:
@@ -190,6 +198,58 @@ def test_a_whole_match_by_keyboard(visit: Visit, title: str, choices: dict[str, 
     typist.press("Enter")
     expect(result).to_have_count(0, timeout=PATIENCE)
     page.locator(GO).or_(page.locator(TARGETS)).first.wait_for()
+    typist.expect_somewhere()
+
+
+def test_from_page_to_page_one_is_at_its_heading(visit: Visit) -> None:
+    """By Enter to the rules, back as browsers do it, to a pad, and to a table."""
+    typist = Typist(visit())
+    page, box = typist.page, typist.visitor.box("5211")
+    typist.visitor.open()
+    heading = page.get_by_role("heading", level=1)
+    for way in (WORDS["rules.title"], WORDS["home.pad"]):
+        typist.tab_to(box.get_by_role("link", name=way))
+        typist.press("Enter")
+        expect(heading).to_be_focused(timeout=PATIENCE)
+        assert "5211" in heading.inner_text()
+        typist.press("Tab")
+        assert page.evaluate("document.activeElement.matches('a, button, input')")
+        page.go_back()
+        box.wait_for()
+        expect(heading).to_be_focused(timeout=PATIENCE)
+        expect(heading).to_have_text(WORDS["app.name"])
+    typist.tab_to(box.get_by_role("button", name=WORDS["home.play"]))
+    typist.press("Enter")
+    page.locator(".hand button").first.wait_for()
+    typist.expect_somewhere()
+    assert page.locator(".room main").evaluate("main => main.contains(document.activeElement)")
+
+
+def test_the_coach_is_heard_and_led_by_keys(visit: Visit) -> None:
+    typist = Typist(visit())
+    page = typist.page
+    typist.visitor.open()
+    typist.tab_to(typist.visitor.box("5211").get_by_role("button", name=WORDS["home.learn"]))
+    typist.press("Enter")
+    coach = page.locator(".coach")
+    coach.wait_for(timeout=PATIENCE)
+    typist.expect_somewhere()
+    steps = 0
+    typist.tab_to(coach.locator(".next"))
+    while coach.count():
+        steps += 1
+        typist.expect_told(coach.locator("p").inner_text())
+        expect(coach.locator(".next")).to_be_focused()
+        typist.press("Enter")
+    assert steps > 1
+    typist.expect_somewhere()
+    # What it has just taught, then the next lesson, which one would rather not hear.
+    typist.press("1", "2", "p")
+    coach.wait_for(timeout=PATIENCE)
+    typist.expect_told(coach.locator("p").inner_text())
+    typist.tab_to(coach.locator(".leave"))
+    typist.press("Enter")
+    expect(coach).to_have_count(0)
     typist.expect_somewhere()
 
 

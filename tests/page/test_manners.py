@@ -82,7 +82,7 @@ def test_a_full_table_fits(visit: Visit, title: str, players: str, language: str
     visitor.choose(title, **{words["setting.players"]: players})
     visitor.box(title).get_by_role("button", name=words["home.play"]).click()
     visitor.page.locator(".room main .bar > .deeds").wait_for(state="attached")
-    visitor.play(look=visitor.expect_nothing_cut_off, until=lambda: visitor.frame["to"] > 60)
+    visitor.hurry(look=visitor.expect_nothing_cut_off, until=lambda: visitor.frame["to"] > 60)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE, (360, 640)], ids=lambda size: "x".join(map(str, size)))

@@ -4,7 +4,6 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,11 +19,11 @@ from kikeriki.rules.errors import RecordError
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import match
 from kikeriki.rules.record import Record
-from tests.page.conftest import QUICK, Visit
+from tests.page.conftest import Visit
 from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size, Visitor
 from tests.page.words import LANGUAGES, words_of
 from tests.server.client import Guest, play_seat
-from tests.server.serving import UNLIMITED, Running, running
+from tests.server.serving import Running
 
 WORDS = words_of("en")
 GAMES = {"5211": {}, "gloria-picktoria": {}, "kuiken-koers": {"rounds": 2}}
@@ -72,13 +71,6 @@ def finish(url: str, game: str, access: str = "link") -> Finished:
 
     with ThreadPoolExecutor(1) as beside:  # this thread has Playwright's loop
         return beside.submit(asyncio.run, play()).result()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Without limits: what people play in an hour is played in a second."""
-    with running(tmp_path_factory.mktemp("replay") / "data", *QUICK, *UNLIMITED) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,24 @@ export const isThere = (element: Element | null): element is HTMLElement =>
 
 const nowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
+/** From room to room: once the next one is there, the keyboard is at its heading, else at its main part. */
+export function arrive(): () => void {
+  function look(): void {
+    if (nowhere()) {
+      const places = document.querySelectorAll<HTMLElement>("#page :is(h1, main)");
+      const place = [...places].sort((one, other) => one.tagName.localeCompare(other.tagName)).find(isThere);
+      if (!place) return;
+      if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    }
+    changes.disconnect();
+  }
+  const changes = new MutationObserver(look);
+  changes.observe(document.body, { subtree: true, childList: true });
+  look();
+  return () => changes.disconnect();
+}
+
 /** What opens takes the keyboard: to the element of this selector, else to itself. What closes gives it back. */
 export function lends(node: HTMLElement, first?: string): { destroy(): void } {
   const before = document.activeElement;
