@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kikeriki.bots.levels import LEVELS
+from kikeriki.cli.boards.five211 import STYLES
 from kikeriki.rules.games import GAMES
 from tests.page.colours import SIGHTS, ciede2000, lightness, seen
 from tests.page.conftest import Visit
@@ -136,8 +137,9 @@ def _ink(browser: Browser, colour: str) -> list[int]:
 
 
 def test_one_colour_is_the_same_everywhere() -> None:
-    """The tally and the score pad paint by style sheet what the tiles paint by code."""
+    """The tally and the score pad paint by style sheet what the tiles paint by code, and the terminal has them too."""
     base = patterns("BASE")
+    assert {colour: style.rpartition(" ")[2] for colour, style in STYLES.items()} == base
     for path in (SRC / "games" / "five211" / "Tally.svelte", SRC / "pad" / "five211" / "Entry.svelte"):
         painted = dict(re.findall(rf'\[data-colour="(\w)"] {{\s*--paint: ({HEX})', path.read_text(encoding="utf-8")))
         assert painted == base, path.name

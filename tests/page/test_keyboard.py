@@ -10,6 +10,7 @@ from tests.server.client import Json
 
 WORDS = words_of("en")
 MOST_KEYS = 4000  # in a match
+MOST_ARROWS = 12  # from a card to a target
 MOST_TABS = 150  # on a page
 # All that a screen reader would be told, in order.
 LISTEN = """
@@ -40,6 +41,7 @@ STATE = """([go, targets, story, result]) => new Promise((done) => {
     go: seen(go),
     targets: seen(targets),
     story: seen(story),
+    aims: seen(".room main [aria-pressed=true]") && seen(".room main .lit:enabled"),
     inStory: document.activeElement.closest(".veil") !== null,
     shown: document.querySelector(".room").dataset.shown,
   })));
@@ -113,6 +115,8 @@ class Typist:
             self.press(" ")
         elif state["go"] and (rng.random() < 0.8 or not state["targets"]):
             self.press("p")
+        elif state["aims"] and rng.random() < 0.9:
+            self.aim()
         elif rng.random() < 0.5:
             self.press(str(rng.randint(1, 6)))
         else:
@@ -121,6 +125,14 @@ class Typist:
             at = self.page.evaluate("document.activeElement.matches('.deeds *, .pad, .again')")
             if not at:
                 self.press(rng.choice(("Enter", " ")))
+
+    def aim(self) -> None:
+        """From what was chosen to somewhere it may go."""
+        for _ in range(MOST_ARROWS):
+            self.press(self.visitor.rng.choice(("ArrowUp", "ArrowDown", "ArrowRight")))
+            if self.page.evaluate("document.activeElement.matches('.lit')"):
+                self.press("Enter")
+                return
 
     def wait(self) -> Json:
         """Until there is something to do, never nowhere meanwhile."""

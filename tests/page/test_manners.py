@@ -9,6 +9,7 @@ from tests.page.conftest import Visit
 from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size
 from tests.page.words import words_of
 
+NARROWEST: Size = (320, 568)
 GAMES = ("5211", "Gloria Picktoria", "Kuiken Koers")
 
 
@@ -72,7 +73,7 @@ def test_what_is_usual_follows_the_number_of_players(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
-@pytest.mark.parametrize(("language", "size"), [("en", TABLET), ("de", PHONE), ("nl", PHONE)])
+@pytest.mark.parametrize(("language", "size"), [("en", TABLET), ("de", PHONE), ("nl", PHONE), ("de", NARROWEST)])
 def test_a_full_table_fits(visit: Visit, title: str, players: str, language: str, size: Size) -> None:
     visitor = visit(size=size)
     visitor.open()

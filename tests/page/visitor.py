@@ -125,6 +125,7 @@ class Visitor:
         self.forgiven: list[str] = []  # patterns of faults that a test brings about
         self.frame: Json = {}  # the last one
         self.rng = random.Random(seed)
+        self.clicks = 0
         self.page: Page = self.context.new_page()
         self._listen(self.page)
 
@@ -192,6 +193,7 @@ class Visitor:
 
     def click(self, what: Locator) -> None:
         """What has gone meanwhile cannot be clicked; what is there can."""
+        self.clicks += 1
         try:
             if self.phone:
                 what.tap(timeout=MOMENT)

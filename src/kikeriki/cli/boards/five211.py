@@ -29,15 +29,16 @@ from kikeriki.rules.five211.events import Scored
 from kikeriki.rules.five211.scoring import CountedRoosters, Majority, OverLimit, Tied, majority
 from kikeriki.rules.five211.view import View
 
+# The tiles of the page; what is dark among them is lighter as a bar, which stands on the terminal's own ground.
 STYLES = {
     "B": "bold white on #1f3a8a",
     "T": "bold white on #0f9b98",
-    "G": "bold white on #4b8f29",
-    "Y": "bold black on #f0b400",
-    "O": "bold white on #df5a26",
-    "R": "bold white on #b3202c",
+    "G": "bold white on #406819",
+    "Y": "bold black on #e3a400",
+    "O": "bold black on #e26838",
+    "R": "bold white on #861837",
 }
-BARS = {"B": "#5b7be0", "T": "#0f9b98", "G": "#4b8f29", "Y": "#f0b400", "O": "#df5a26", "R": "#d0404c"}
+BARS = {"B": "#5b7be0", "T": "#0f9b98", "G": "#6b9a3a", "Y": "#e3a400", "O": "#e26838", "R": "#c24a6f"}
 CARD, MINE, LIMIT = "■", "+", "│"
 HAND_CARD = 10  # "O1 Rooster"
 
