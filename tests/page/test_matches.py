@@ -91,7 +91,7 @@ def test_a_whole_match(
     visitor.play_now(title, Players="2", **choices)
     reloads = Reloads(visitor)
     if pointed:
-        visitor.play(look=reloads.look, until=lambda: visitor.clicks >= pointed)
+        visitor.play(look=reloads.look, until=lambda: visitor.clicks >= pointed or visitor.is_over())
         visitor.hurry(look=reloads.look)
     else:
         visitor.play(look=reloads.look)

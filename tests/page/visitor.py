@@ -244,7 +244,12 @@ class Visitor:
     def wait_until_shown(self) -> None:
         """What was told is on the table, or else a story is being told on the way there."""
         room, story = self.page.locator(".room"), self.page.locator(STORY)
-        self.wait_until(lambda: room.get_attribute("data-shown") == str(self.frame["to"]) or story.is_visible())
+
+        def so() -> bool:
+            self.nudge()
+            return room.get_attribute("data-shown") == str(self.frame["to"]) or story.is_visible()
+
+        self.wait_until(so)
 
     def is_over(self) -> bool:
         return self.page.locator(RESULT).is_visible()
