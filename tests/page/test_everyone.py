@@ -184,6 +184,8 @@ def test_axe_finds_nothing_on_a_tv(visit: Visit, title: str, language: str) -> N
     host.page.locator(BAR).wait_for(state="attached")
     host.hurry(until=lambda: host.frame["to"] > 4)
     tv.page.locator(".room > header").wait_for(timeout=PATIENCE)
+    tv.page.wait_for_timeout(500)  # what was done last may still be under way
+    tv.wait_until_shown()
     faults += find_faults(tv.page, "TV")
     host.hurry(until=lambda: host.page.locator(STORY).is_visible())
     tv.page.locator(STORY).wait_for(timeout=PATIENCE)
