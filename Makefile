@@ -72,7 +72,7 @@ types: $(VENV)/.dev
 	@$(BIN)/mypy
 
 unit: $(VENV)/.dev $(VENV)/.system
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto --dist worksteal
 
 soak: $(SOAKS:%=soak-%) ## the long campaigns; results are appended to soak/
 
