@@ -170,11 +170,9 @@ def test_a_seat_sees_what_it_could_know_then_and_the_open_table_all(
     middle = len(moments) // 3
     theatre.page.get_by_role("slider").fill(str(middle))
     state: Any = dump(states[theatre.to])
-    shown = shown_cards(theatre.page, game)
-    if game == "kuiken-koers":
-        assert shown == sorted(card for row in state["rows"] for card in row)
-    else:
-        assert shown == sorted(card for hand in state["hands"] for card in hand)
+    wait_for_cards(
+        visitor, game, [card for cards in state["rows" if game == "kuiken-koers" else "hands"] for card in cards]
+    )
     for seat in range(whole.players):
         theatre.watch(seat)
         assert theatre.at == middle
@@ -187,10 +185,18 @@ def test_a_seat_sees_what_it_could_know_then_and_the_open_table_all(
             assert view == known | {"legal": []}
         known = dump(rules.view(states[theatre.to], seat))
         if game == "kuiken-koers":
-            assert shown_cards(theatre.page, game) == sorted(card for row in known["rows"] for card in row if card)
+            wait_for_cards(visitor, game, [card for row in known["rows"] for card in row if card])
         else:
-            assert theatre.page.locator("main .open").count() == 0
-            assert own_hand(theatre.page, game) == len(set(known["hand"]) if game[0] == "g" else known["hand"])
+            expect(theatre.page.locator("main .open")).to_have_count(0)
+            wait_for_hand(visitor, game, len(set(known["hand"]) if game[0] == "g" else known["hand"]))
+
+
+def wait_for_cards(visitor: Visitor, game: str, cards: list[str]) -> None:
+    visitor.wait_until(lambda: shown_cards(visitor.page, game) == sorted(cards))
+
+
+def wait_for_hand(visitor: Visitor, game: str, size: int) -> None:
+    visitor.wait_until(lambda: own_hand(visitor.page, game) == size)
 
 
 def shown_cards(page: Page, game: str) -> list[str]:

@@ -199,9 +199,9 @@ def check_traffic(viewer: Visitor) -> list[Json]:
 
 @pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
 def test_a_full_table_has_room(visit: Visit, title: str, players: str) -> None:
-    """In the languages that need more of it."""
+    """In the language that needs most of it."""
     host = visit(size=PHONE)
-    screens = [Screen(visit(size=TV, language=language, dark=True), hurries=True) for language in ("de-DE", "nl-NL")]
+    screens = [Screen(visit(size=TV, language="de-DE", dark=True), hurries=True)]
     host.open()
     host.choose(title, Players=players)
     host.box(title).get_by_role("button", name="Invite friends").click()
