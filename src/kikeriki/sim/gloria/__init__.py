@@ -8,11 +8,14 @@ from kikeriki.sim.gloria.imagining import picture, redeal
 from kikeriki.sim.gloria.layout import STATE, configure
 from kikeriki.sim.gloria.observing import observe
 from kikeriki.sim.gloria.play import step
+from kikeriki.sim.gloria.revealing import HIDDEN, HIDDEN_BLOCKS, reveal
 from kikeriki.sim.gloria.scoring import points, scorings, share, standing
 from kikeriki.sim.gloria.weighing import guide
 
 __all__ = [
     "ACTIONS",
+    "HIDDEN",
+    "HIDDEN_BLOCKS",
     "OBS",
     "STATE",
     "advise",
@@ -29,6 +32,7 @@ __all__ = [
     "redeal",
     "reset",
     "reset_with",
+    "reveal",
     "scorings",
     "share",
     "standing",

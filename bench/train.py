@@ -1,0 +1,69 @@
+"""How many decisions a second a training run plays, judges and learns from, and where the time goes.
+
+    python -m bench.train [--plain] [GAME …]       # on a machine with a GPU; a line of JSON a game
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from kikeriki.rules.games import GAMES
+from kikeriki.train.ppo import Run, game_of
+
+ITERATIONS = 12
+
+
+def timed(run: Run, name: str, spent: dict[str, float]) -> None:
+    """Add up what this part of an iteration takes."""
+    part: Callable[..., Any] = getattr(run, name)
+
+    def measured(*arguments: Any) -> Any:
+        torch.cuda.synchronize()
+        began = time.perf_counter()
+        result = part(*arguments)
+        torch.cuda.synchronize()
+        spent[name.strip("_")] = spent.get(name.strip("_"), 0.0) + time.perf_counter() - began
+        return result
+
+    setattr(run, name, measured)
+
+
+def measure(slug: str, compiled: bool) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        run = Run(slug, Path(folder), game_of(slug).SETTINGS, "cuda", compiled=compiled)
+        for _ in range(3):  # what is compiled, and a first stranger
+            run.iterate()
+        torch.cuda.synchronize()
+        started = time.perf_counter() - began
+        before, began = run.trained, time.perf_counter()
+        for _ in range(ITERATIONS):
+            run.iterate()
+        torch.cuda.synchronize()
+        rate = (run.trained - before) / (time.perf_counter() - began)
+        spent: dict[str, float] = {}
+        for name in ("_play", "_weigh", "_learn"):
+            timed(run, name, spent)
+        for _ in range(3):
+            run.iterate()
+        parts = {name: round(seconds / 3, 3) for name, seconds in spent.items()}
+        return {"game": slug, "compiled": compiled, "decisions_a_second": round(rate), "started": round(started), **parts}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.train", description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--plain", action="store_true")
+    asked = parser.parse_args()
+    for slug in asked.games:
+        print(json.dumps(measure(slug, not asked.plain)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""From a run to what is served: the actor's slow average as an ONNX file.
+
+    python -m kikeriki.train.export RUN_FOLDER FILE.onnx
+"""
+
+import sys
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from kikeriki.train.ppo import game_of
+from kikeriki.train.settings import Settings
+
+
+class Served(nn.Module):
+    """An obs, the last entry how forgetful, to a logit for each action and the share of the win to expect."""
+
+    def __init__(self, actor: nn.Module) -> None:
+        super().__init__()
+        self.actor = actor
+
+    def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
+        logits, win = self.actor(obs)
+        return logits, win.sigmoid()
+
+
+def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
+    """The game of a run, and its actor."""
+    found = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
+    actor: nn.Module = game_of(found["slug"]).Actor(Settings(**found["settings"]))
+    actor.load_state_dict(found[weights])
+    return found["slug"], actor.eval()
+
+
+def export(actor: nn.Module, entries: int, path: Path) -> None:
+    """One state at a time, as a table asks."""
+    torch.onnx.export(
+        Served(actor), (torch.zeros(1, entries, dtype=torch.int16),), path, input_names=["obs"],
+        output_names=["logits", "win"], dynamo=True, external_data=False, verbose=False,
+    )  # fmt: skip
+
+
+def main() -> None:
+    folder, path = map(Path, sys.argv[1:3])
+    slug, actor = load(folder)
+    from kikeriki.sim.drivers import sim_of
+
+    export(actor, sim_of(slug).OBS + 1, path)
+    print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Kuiken Koers: a token a row of four cards, with who knows what."""
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from kikeriki.codes.kuiken import ACTION_BLOCKS, BLOCKS, KINDS, NUMBERS, SEATS
+from kikeriki.rules.kuiken.cards import ROW
+from kikeriki.sim.kuiken.revealing import HIDDEN_BLOCKS, SHOWN
+from kikeriki.train.parts import Body, Linear, Win, one_hot
+from kikeriki.train.settings import Seating, Settings
+
+RANK = 8  # of what an own and another's card have to do with each other in a swap
+
+SETTINGS = Settings(softness=6.0, trace=0.98)
+FORGETS = (0, 0, 0, 0, 0, 15, 35, 60)
+MIXTURE = [
+    *(Seating("standard", players, weight=weight) for players, weight in ((2, 3.0), (3, 1.5), (4, 3.0), (5, 1.5), (6, 3.0))),
+    *(
+        Seating("standard", players, {"starter": starter, "draw_two_discard": discard, "reshuffle": reshuffle}, weight=0.15)
+        for players in (2, 3, 4, 5, 6)
+        for starter, discard, reshuffle in (("redraw", "before", "keep-top"), ("keep", "before", "all"), ("redraw", "after", "all"))
+    ),
+    *(Seating("standard", players, {"rounds": rounds}, weight=0.1) for players in (2, 3, 4, 6) for rounds in (1, 2, 8)),
+]  # fmt: skip
+
+SPOT = NUMBERS + 6
+TABLE = 4 + 6 + 6 * KINDS + 2 + 2 + 2
+TOKEN = ROW * SPOT + 8 + SEATS
+SEEN_OF_TABLE, SEEN = (1 + SHOWN) * KINDS, ROW * (KINDS + 1)
+
+
+class Features(nn.Module):
+    def forward(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]:
+        x = obs[:, :-1].float()
+        part = {name: x[:, where] for name, where in BLOCKS}
+        forgetting = obs[:, -1:].float() / 100
+        pool = part["pool"]
+        size = pool.sum(-1, keepdim=True)
+        worth = torch.arange(NUMBERS, device=x.device, dtype=x.dtype)
+        average = (pool[:, :NUMBERS] * worth).sum(-1, keepdim=True) / pool[:, :NUMBERS].sum(-1, keepdim=True).clamp(min=1)
+        table = [
+            part["phase"],
+            part["round"] / 4,
+            part["rounds"] / 4,
+            (part["rounds"] - part["round"]) / 4,
+            (part["rounds"] == part["round"]).float(),
+            part["pile"] / 40,
+            part["discards"] / 20,
+            part["top"],
+            part["held"],
+            part["drawing"],
+            part["using"],
+            part["discarded"] / 4,
+            pool / 4,
+            pool / size.clamp(min=1) * 4,
+            part["older"] / 2,
+            forgetting,
+            average / 5,
+            part["present"].sum(-1, keepdim=True) / 4,
+        ]
+        known = part["known"]
+        numbers = one_hot(part["number"] + (known - 1) * KINDS - part["special"] * KINDS, NUMBERS)
+        flags = [part[name] for name in ("known", "special", "placed", "fresh", "owner_knows")]
+        spots = torch.cat([numbers, torch.stack([*flags, part["others_know"] / 2], -1)], -1)
+        points = part["points"]
+        lead = (points - points[:, :1]) * part["present"]
+        seats = torch.stack(
+            [
+                part["present"],
+                part["to_act"],
+                part["start"],
+                part["turns"] / 5,
+                part["knocker"],
+                points / 40,
+                lead / 15,
+                (lead / 4).clamp(-2, 2),
+            ],
+            -1,
+        )
+        place = torch.eye(SEATS, device=x.device, dtype=x.dtype).expand(len(x), SEATS, SEATS)
+        token = [spots.view(-1, SEATS, ROW * SPOT), seats, place]
+        if hidden is not None:
+            seen = {name: hidden[:, where] for name, where in HIDDEN_BLOCKS}
+            table.append(one_hot(torch.cat([seen["held"], seen["next"]], -1) - 1, KINDS).flatten(1))
+            cards = torch.cat([one_hot(seen["rows"] - 1, KINDS), (seen["rows"] - 1).float().unsqueeze(-1) / 9], -1)
+            token.append(cards.view(-1, SEATS, SEEN))
+        return torch.cat(table, -1), torch.cat(token, -1)
+
+
+class Actor(nn.Module):
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.features = Features()
+        self.body = Body(TABLE, TOKEN, settings.width, settings.token, settings.rounds)
+        own = settings.width + settings.token
+        self.own = Linear(own, settings.width)
+        self.plain = Linear(settings.width, ACTION_BLOCKS.at["swap"], gain=0.01)
+        self.give = Linear(settings.width, ROW * (1 + RANK), gain=0.1)
+        self.get = Linear(settings.token, ROW * (1 + RANK), gain=0.1)
+        self.win = Win(settings.width)
+
+    def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
+        table, tokens = self.body(*self.features(obs, None))
+        own = F.relu(self.own(torch.cat([table, tokens[:, 0]], -1)))
+        give = self.give(own).view(-1, ROW, 1 + RANK)
+        get = self.get(tokens[:, 1:]).reshape(-1, (SEATS - 1) * ROW, 1 + RANK)
+        together = give[..., 1:] @ get[..., 1:].transpose(1, 2)
+        swap = together + give[..., :1] + get[..., 0].unsqueeze(1)
+        return torch.cat([self.plain(own), swap.flatten(1)], -1), self.win(table)
+
+
+CRITIC_SIZES = (TABLE + SEEN_OF_TABLE, TOKEN + SEEN)

@@ -1,0 +1,115 @@
+"""What the three games' networks are built of.
+
+A position is a few *tokens* that are alike (colours, motifs, rows) and one vector for the *table*. They talk in
+rounds: the table hears the tokens, all at once and whichever is strongest; then every token hears the table. Tokens
+share their weights, so which colour is which means nothing.
+"""
+
+from typing import Protocol
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+FAR = -1e4  # a logit that is as good as impossible, and still a number in bfloat16
+
+
+class Linear(nn.Linear):
+    """It starts small where it ends in something that should start as nothing."""
+
+    def __init__(self, inside: int, outside: int, gain: float = 1.0, bias: bool = True) -> None:
+        super().__init__(inside, outside, bias)
+        nn.init.orthogonal_(self.weight, gain * 2**0.5)
+        if bias:
+            nn.init.zeros_(self.bias)
+
+
+class Norm(nn.Module):
+    """Root mean square."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.rms_norm(x, (x.shape[-1],), self.weight.to(x.dtype), 1e-5)
+
+
+class Talk(nn.Module):
+    """One round of it."""
+
+    def __init__(self, width: int, token: int) -> None:
+        super().__init__()
+        self.norm, self.token_norm = Norm(width), Norm(token)
+        self.hear = Linear(width + 2 * token, width)
+        self.think = Linear(width, width, gain=0.5)
+        self.tell = Linear(width, token, bias=False)
+        self.ponder = Linear(token, token)
+        self.answer = Linear(token, token, gain=0.5)
+
+    def forward(self, table: Tensor, tokens: Tensor) -> tuple[Tensor, Tensor]:
+        shown = self.token_norm(tokens)
+        # `.max` and not `.amax`: it goes back to one of several equals, and compiled it stays a number.
+        heard = torch.cat([self.norm(table), shown.mean(1), shown.max(1).values], -1)
+        table = table + self.think(F.relu(self.hear(heard)))
+        told = self.tell(table).unsqueeze(1)
+        tokens = tokens + self.answer(F.relu(self.ponder(shown) + told))
+        return table, tokens
+
+
+class Body(nn.Module):
+    """From a position's features to what is thought of it: a vector for the table, one for each token."""
+
+    def __init__(self, table_features: int, token_features: int, width: int, token: int, rounds: int) -> None:
+        super().__init__()
+        self.table_in = Linear(table_features, width)
+        self.token_in = Linear(token_features, token)
+        self.tell = Linear(width, token, bias=False)
+        self.talks = nn.ModuleList(Talk(width, token) for _ in range(rounds))
+        self.norm, self.token_norm = Norm(width), Norm(token)
+
+    def forward(self, table_features: Tensor, token_features: Tensor) -> tuple[Tensor, Tensor]:
+        table = F.relu(self.table_in(table_features))
+        tokens = F.relu(self.token_in(token_features) + self.tell(table).unsqueeze(1))
+        for talk in self.talks:
+            table, tokens = talk(table, tokens)
+        return self.norm(table), self.token_norm(tokens)
+
+
+class Features(Protocol):
+    """Numbers of the order of one, from what the sim writes: of the table, and of each token."""
+
+    def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
+
+
+class Critic(nn.Module):
+    """It sees all cards, and says what share of the win each seat may expect, itself first. In training only."""
+
+    def __init__(self, features: Features, sizes: tuple[int, int], seats: int, width: int, token: int, rounds: int) -> None:
+        super().__init__()
+        self.features = features
+        self.body = Body(*sizes, width, token, rounds)
+        self.head = nn.Sequential(Linear(width + token, width), nn.ReLU(), Linear(width, seats, gain=0.01))
+        self.seats = seats
+
+    def forward(self, obs: Tensor, hidden: Tensor) -> Tensor:
+        table, tokens = self.body(*self.features(obs, hidden))
+        logits = self.head(torch.cat([table, tokens.mean(1)], -1)).float()
+        return logits.masked_fill(obs[:, : self.seats] == 0, FAR).log_softmax(-1)
+
+
+def one_hot(x: Tensor, count: int) -> Tensor:
+    """Without the check that would make a GPU wait; what is outside is none of them."""
+    return (x.unsqueeze(-1) == torch.arange(count, device=x.device, dtype=x.dtype)).to(torch.float32)
+
+
+class Win(nn.Module):
+    """What share of the win a seat may expect, from what it sees: a logit."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.head = nn.Sequential(Linear(width, width // 2), nn.ReLU(), Linear(width // 2, 1, gain=0.01))
+
+    def forward(self, table: Tensor) -> Tensor:
+        logit: Tensor = self.head(table)
+        return logit.squeeze(-1)

@@ -1,0 +1,53 @@
+"""What a training run is made of. Frozen: a run that is resumed is the run that was begun."""
+
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Seating:
+    """One kind of table in the mixture, and how many of all tables are like it."""
+
+    edition: str
+    players: int
+    options: dict[str, object] = field(default_factory=dict)
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    decisions: int = 1_500_000_000  # of learners, trained on; all that is annealed ends with them
+    tables: int = 32_768
+    steps: int = 32  # at every table between two updates
+    batch: int = 65_536
+    epochs: int = 1
+    rate: float = 1e-3  # of learning, falls to a tenth
+    clip: float = 0.2
+    trace: float = 0.97  # λ, from one decision at a table to the next, whoever makes it
+    entropy: float = 0.02  # falls to `entropy_end`
+    entropy_end: float = 0.002
+    pull: float = 0.02  # of the slow average: how much a nat of divergence from it costs
+    slow: float = 0.995  # how much of the slow average is left after an update
+    margin: float = 0.5  # of the reward at first: a soft win by points; gone after `margin_until`
+    margin_until: float = 0.3  # of the run
+    softness: float = 10.0  # points that make a soft win e times as likely
+    strangers: float = 0.15  # of the tables have past selves in the other seats
+    remember_every: int = 40  # iterations; then a copy goes into the pool
+    pool: int = 24
+    width: int = 256  # of the table's vector
+    token: int = 96  # of a colour's, a motif's, a row's
+    rounds: int = 2  # of talk between tokens and table
+    seed: int = 1
+
+    @property
+    def iteration(self) -> int:
+        return self.tables * self.steps
+
+    def toy(self) -> "Settings":
+        """Small enough for a test on one core."""
+        return replace(
+            self, decisions=6_144, tables=64, steps=16, batch=256, width=32, token=16, remember_every=2, rounds=1
+        )
+
+
+def annealed(start: float, end: float, progress: float) -> float:
+    return start + (end - start) * min(max(progress, 0.0), 1.0)

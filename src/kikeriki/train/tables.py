@@ -1,0 +1,160 @@
+"""Many tables at once, in the sim, whose sights are torch tensors: on a CPU its drivers fill them, on a GPU its kernels.
+
+Nothing is copied: a kernel writes where the networks read. A match that is over is followed by the next with the
+same agreement, so that every table always has a decision for somebody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+import torch
+from torch import Tensor
+
+from kikeriki.rules.games import find_game
+from kikeriki.sim.chance import Record, Row
+from kikeriki.sim.drivers import bind, sim_of
+from kikeriki.train.settings import Seating
+
+if TYPE_CHECKING:  # what a driver calls, when it is bound
+    from kikeriki.sim.five211 import legal, observe, points, reset, reveal, share, step
+
+    def forget(s: Record, seat: int, percent: int, obs: Row) -> None: ...
+
+
+KEYS = 1 << 40  # matches that one run may play before keys come again
+BLOCK = 128  # threads
+
+
+def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row, mask: Row, told: Row) -> None:
+    """Act, deal anew if that was the end, and look.
+
+    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × 60.
+    A negative action begins.
+    """
+    told[1] = 0
+    if action >= 0:
+        step(s, action)
+    if s.seat < 0 or action < 0:
+        told[1] = action >= 0
+        for seat in range(s.players):
+            told[2 + 2 * seat] = points(s, seat)
+            told[3 + 2 * seat] = int(share(s, seat) * 60 + 0.5)
+        reset(s, key)
+    seat = int(s.seat)
+    told[0] = seat
+    observe(s, seat, obs)
+    forget(s, seat, forgets, obs)
+    obs[len(obs) - 1] = forgets
+    legal(s, mask)
+    reveal(s, seat, hidden)
+
+
+def go_on_all(
+    states: Row, actions: Row, first: int, forgets: Row, obs: Row, hidden: Row, masks: Row, told: Row
+) -> None:
+    for at in numba.prange(len(states)):
+        go_on(states[at], actions[at], first + at, forgets[at], obs[at], hidden[at], masks[at], told[at])
+
+
+def go_on_grid(
+    states: Row, actions: Row, first: int, forgets: Row, obs: Row, hidden: Row, masks: Row, told: Row
+) -> None:
+    at = cuda.grid(1)
+    if at < len(states):
+        go_on(states[at], actions[at], first + at, forgets[at], obs[at], hidden[at], masks[at], told[at])
+
+
+def never_forget(s: Record, seat: int, percent: int, obs: Row) -> None:
+    """For games in which there is nothing to remember."""
+
+
+cuda: Any = None  # numba's, where there is a card
+
+
+@dataclass
+class Sight:
+    """What all tables show before a decision, and how the matches ended that the last decisions ended."""
+
+    obs: Tensor  # [table, entry], the last one how forgetful who decides is, in percent
+    hidden: Tensor  # [table, entry]
+    mask: Tensor  # [table, action], 1 where it is legal
+    seat: Tensor  # [table]
+    over: Tensor  # [table], whether a match has just ended
+    points: Tensor  # [table, seat], of that match
+    share: Tensor  # [table, seat]
+
+
+class Tables:
+    def __init__(
+        self, slug: str, mixture: Sequence[Seating], count: int, device: torch.device, seed: int, forgets: Sequence[int]
+    ) -> None:
+        self.game, self.count, self.device = sim_of(slug), count, device
+        self.seats = 6 if slug == "kuiken-koers" else 5
+        self.dealt = seed * KEYS
+        kinds = _shared_out([one.weight for one in mixture], count)
+        setups = [find_game(slug).start(one.edition, one.players, dict(one.options)).setup for one in mixture]
+        configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in setups])
+        states = configured[kinds].astype(self.game.STATE)
+        self.players = torch.tensor([setups[kind].players for kind in kinds], device=device)
+        percents = np.resize(np.array(forgets, np.int16), count) if forgets else np.zeros(count, np.int16)
+        self.forgets = torch.tensor(np.random.default_rng(seed).permutation(percents), device=device)
+        self.obs = torch.zeros(count, self.game.OBS + 1, dtype=torch.int16, device=device)
+        self.hidden = torch.zeros(count, self.game.HIDDEN, dtype=torch.int16, device=device)
+        self.mask = torch.zeros(count, self.game.ACTIONS, dtype=torch.uint8, device=device)
+        self.told = torch.zeros(count, 2 + 2 * self.seats, dtype=torch.int16, device=device)
+        self._fill = _on_gpu if device.type == "cuda" else _on_cpu
+        self._run = self._fill(slug, states, self)
+        self.go_on(torch.full((count,), -1, device=device))
+
+    def go_on(self, actions: Tensor) -> Sight:
+        """Play these; what is to be decided next. The tensors are the same each time: keep copies."""
+        self._run(actions, self.dealt)
+        self.dealt += self.count
+        return self.sight()
+
+    def sight(self) -> Sight:
+        ends = self.told[:, 2:].view(self.count, self.seats, 2)
+        return Sight(
+            self.obs, self.hidden, self.mask, self.told[:, 0].long(), self.told[:, 1] > 0, ends[:, :, 0], ends[:, :, 1] / 60
+        )
+
+
+def _shared_out(weights: Sequence[float], count: int) -> np.ndarray[Any, Any]:
+    """Which kind each table is: as often as its weight says, evenly spread, so that every slice has all of them."""
+    ends = np.cumsum(weights) / sum(weights)
+    golden = (np.arange(count) * 0.6180339887498949 + 0.5) % 1.0
+    return np.searchsorted(ends, golden, side="right").clip(max=len(weights) - 1)
+
+
+def _helper(slug: str, name: str) -> Any:
+    game = sim_of(slug)
+    names = {"forget": getattr(game, "forget", numba.njit(never_forget))}
+    copy = FunctionType(go_on.__code__, {**go_on.__globals__, **names}, "go_on")
+    return bind(copy, game, name)
+
+
+def _on_cpu(slug: str, states: Any, tables: Tables) -> Any:
+    names = {**go_on_all.__globals__, "go_on": _helper(slug, "train.go_on")}
+    run = bind(FunctionType(go_on_all.__code__, names, "go_on_all"), sim_of(slug), "train.go_on_all", parallel=False)
+    filled = [one.numpy() for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)]
+    plain = states if hasattr(run, "overloads") else states.view(np.recarray)
+    return lambda actions, first: run(plain, actions.numpy(), first, *filled)
+
+
+def _on_gpu(slug: str, states: Any, tables: Tables) -> Any:
+    global cuda  # noqa: PLW0603  there is none to import elsewhere
+    from kikeriki.sim.cuda import cuda as found
+
+    cuda = found
+    names = {**go_on_grid.__globals__, "go_on": _helper(slug, "train.cuda.go_on"), "cuda": found}
+    kernel = cuda.jit(FunctionType(go_on_grid.__code__, names, "go_on_grid"))
+    device_states = cuda.to_device(states)
+    filled = [
+        cuda.as_cuda_array(one) for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)
+    ]
+    blocks = (len(states) + BLOCK - 1) // BLOCK
+    return lambda actions, first: kernel[blocks, BLOCK](device_states, cuda.as_cuda_array(actions), first, *filled)
