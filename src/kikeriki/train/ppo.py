@@ -296,8 +296,21 @@ class Run:
         learns = torch.arange(apart, device=self.device) % players
         over = played.over[:, :apart]
         share = played.reward[:, :apart].gather(2, learns.expand(len(over), -1)[..., None]).squeeze(2)
-        fair = (over / players).sum()
-        return {"others": torch.where(over, share, 0.0).sum() / over.sum().clamp(min=1), "fair": fair / over.sum().clamp(min=1)}
+        ends = over.sum().clamp(min=1)
+        return {"others": torch.where(over, share, 0.0).sum() / ends, "fair": (over / players).sum() / ends}
+
+    def measure(self, iterations: int) -> dict[str, float]:
+        """The learner's share of the wins against its rivals, without learning on; ± is the 95 % interval."""
+        shares, ends = [], 0
+        for _ in range(iterations):
+            played = self._play()
+            found = self._against_others(played)
+            count = int(played.over.sum())
+            shares.append((float(found["others"]), count))
+            ends += count
+        share = sum(one * count for one, count in shares) / max(ends, 1)
+        fair = float((1 / self.tables.players).mean())
+        return {"matches": ends, "share": share, "gain": share - fair, "within": 1.96 * (share * (1 - share) / max(ends, 1)) ** 0.5}
 
     # Keeping
 

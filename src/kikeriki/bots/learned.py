@@ -1,0 +1,112 @@
+"""Bots that learned by playing themselves (`kikeriki.train`): a network a game, from an obs to a move.
+
+It sees what its seat sees and remembers, through the same codes as in training. One decision takes under a
+millisecond, most of it the obs.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kikeriki.bots.forgetting import forget
+from kikeriki.rules.core import Move
+
+CODES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuiken"}
+SUREST = 0.05  # a temperature below which only the best counts
+
+
+@dataclass(frozen=True)
+class Dials:
+    """What makes a master weaker, and how."""
+
+    temperature: float = 0.3  # 1: chooses as in training; towards 0: always what it thinks best
+    slips: float = 0.0  # how often it does any legal thing
+    forgetting: int = 0  # percent, of cards it saw and no longer sees
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a master thinks of a position."""
+
+    moves: tuple[tuple[Move, float], ...]  # the most likely first, with how likely it would choose it
+    win: float  # the share of the win it expects
+
+
+class Learned:
+    """A bot, for one game."""
+
+    def __init__(self, slug: str, dials: Dials) -> None:
+        self._slug, self.dials = slug, dials
+        self._codes = import_module(f"kikeriki.codes.{CODES[slug]}")
+
+    def __call__(self, view: Any, memory: Any, rng: random.Random) -> Move:
+        if len(view.legal) == 1:
+            only: Move = view.legal[0]
+            return only
+        if self.dials.slips and rng.random() < self.dials.slips:
+            any_one: Move = rng.choice(view.legal)
+            return any_one
+        picked: tuple[int, ...] = ()
+        while True:
+            actions, chances, _ = self._think(view, memory, picked, rng)
+            picked = (*picked, _chosen(actions, chances, rng))
+            move: Move | None = self._codes.move_of(view, picked)
+            if move is not None:
+                return move
+
+    def opinion(self, view: Any, memory: Any) -> Opinion:
+        """Of all moves there are, in the order it likes them; it forgets nothing, and nothing is left to chance."""
+        weights: dict[Move, float] = {}
+        _, _, win = self._think(view, memory, (), None)
+        self._follow(view, memory, (), 1.0, weights)
+        return Opinion(tuple(sorted(weights.items(), key=lambda one: -one[1])), win)
+
+    def _follow(self, view: Any, memory: Any, picked: tuple[int, ...], weight: float, weights: dict[Move, float]) -> None:
+        actions, chances, _ = self._think(view, memory, picked, None)
+        for action, chance in zip(actions, chances, strict=True):
+            now = (*picked, action)
+            move = self._codes.move_of(view, now)
+            if move is None:
+                self._follow(view, memory, now, weight * chance, weights)
+            else:
+                move = move if move in view.legal else self._codes.move_of(view, tuple(sorted(now)))
+                weights[move] = weights.get(move, 0.0) + weight * chance
+
+    def _think(
+        self, view: Any, memory: Any, picked: tuple[int, ...], rng: random.Random | None
+    ) -> tuple[list[int], NDArray[np.float64], float]:
+        actions: list[int] = self._codes.legal_actions(view, picked)
+        obs = self._codes.encode(view, memory, picked)
+        forgets = self.dials.forgetting if rng is not None else 0
+        if forgets and rng is not None:
+            forget(obs, forgets, rng)
+        shown = np.append(obs, np.int16(forgets))[None]
+        logits, win = network(self._slug).run(None, {"obs": shown})
+        liked = logits[0][actions].astype(np.float64) / max(self.dials.temperature, SUREST)
+        chances = np.exp(liked - liked.max())
+        return actions, chances / chances.sum(), float(win[0])
+
+
+def _chosen(actions: list[int], chances: NDArray[np.float64], rng: random.Random) -> int:
+    at = int(np.searchsorted(np.cumsum(chances), rng.random()))
+    return actions[min(at, len(actions) - 1)]
+
+
+@cache
+def network(slug: str) -> Any:
+    """The weights, ready to run on one core."""
+    import onnxruntime  # only who plays against it waits for this
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(weights(slug), options, providers=["CPUExecutionProvider"])
+
+
+def weights(slug: str) -> bytes:
+    return (resources.files("kikeriki.bots") / "weights" / f"{CODES[slug]}.onnx").read_bytes()
