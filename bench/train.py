@@ -38,7 +38,7 @@ def measure(slug: str, compiled: bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         run = Run(slug, Path(folder), game_of(slug).SETTINGS, "cuda", compiled=compiled)
-        for _ in range(3):  # what is compiled, and a first stranger
+        for _ in range(5):  # what is compiled, and a first stranger
             run.iterate()
         torch.cuda.synchronize()
         started = time.perf_counter() - began

@@ -11,10 +11,10 @@ time, it goes on from there.
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,26 +25,65 @@ from torch import Tensor, nn
 from kikeriki.sim.drivers import MODULES
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.settings import Seating, Settings, annealed
-from kikeriki.train.tables import Tables
+from kikeriki.train.tables import WHOLE, Tables
 
-CHUNK = 1 << 18  # states that are judged at once
+SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained")  # of each batch
 REPORT = 10  # iterations
 TINY = 1e-20  # a random number that is not 0
 
 
-@dataclass
-class Played:
-    """What one iteration was about; the first two dimensions are step and table."""
+class Buffers:
+    """What one iteration is about, step by table: always the same tensors, so that a GPU can repeat what it recorded."""
 
-    obs: Tensor
-    hidden: Tensor  # one step more: the state in which it ended
-    mask: Tensor
-    seat: Tensor  # one step more
-    learner: Tensor  # whether who decided is the one that learns
-    action: Tensor
-    log_chance: Tensor
-    over: Tensor  # after this decision
-    reward: Tensor  # [.., seat], where it is over: shares of the win, or soft ones at first
+    def __init__(self, tables: Tables, steps: int) -> None:
+        count, device = tables.count, tables.device
+
+        def like(one: Tensor, rows: int) -> Tensor:
+            return torch.zeros(rows, *one.shape, dtype=one.dtype, device=device)
+
+        self.step = torch.zeros(1, dtype=torch.long, device=device)
+        self.chosen = torch.full((count,), -1, device=device)  # the actions that the tables play next
+        self.obs, self.hidden = like(tables.obs, steps + 1), like(tables.hidden, steps + 1)
+        self.told = like(tables.told, steps + 1)
+        self.mask = like(tables.mask, steps + 1)
+        self.learner = torch.ones(steps + 1, count, dtype=torch.bool, device=device)
+        self.action = torch.zeros(steps + 1, count, dtype=torch.long, device=device)
+        self.log_chance = torch.zeros(steps + 1, count, device=device)
+        self.advantage = torch.zeros(steps, count, device=device)
+        self.target = torch.zeros(steps, count, tables.seats, device=device)
+
+    def write(self, **columns: Tensor) -> None:
+        """At this step."""
+        for name, column in columns.items():
+            getattr(self, name).index_copy_(0, self.step, column[None])
+
+
+class Recorded:
+    """A function that works on the same tensors each time: a GPU records it and then repeats it at one word."""
+
+    WARM = 3  # calls before that, in which everything is compiled and finds its place
+
+    def __init__(self, function: Callable[[], None], device: torch.device) -> None:
+        self.function, self.calls = function, 0 if device.type == "cuda" else -1
+        self.graph: Any = None
+
+    def __call__(self) -> None:
+        if self.calls < 0:
+            self.function()
+        elif self.calls < self.WARM:
+            self.calls += 1
+            beside = torch.cuda.Stream()
+            beside.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(beside):
+                self.function()
+            torch.cuda.current_stream().wait_stream(beside)
+        else:
+            if self.graph is None:
+                self.graph = torch.cuda.CUDAGraph()
+                torch.cuda.synchronize()
+                with torch.cuda.graph(self.graph):
+                    self.function()
+            self.graph.replay()
 
 
 def game_of(slug: str) -> Any:
@@ -84,17 +123,32 @@ class Run:
         self.slow = deepcopy(self.actor).requires_grad_(False)
         self.stranger = deepcopy(self.slow)
         self.pool: list[dict[str, Tensor]] = []
-        fused = self.device.type == "cuda"
+        on_gpu = self.device.type == "cuda"
         self.optimizer = torch.optim.AdamW(
             [*self.actor.parameters(), *self.critic.parameters()],
-            lr=settings.rate, betas=(0.9, 0.99), eps=1e-7, weight_decay=1e-3, fused=fused,
+            lr=torch.tensor(settings.rate, device=self.device), betas=(0.9, 0.99), eps=1e-7, weight_decay=1e-3,
+            fused=on_gpu, capturable=on_gpu,
         )  # fmt: skip
         if found:
             self._go_on_from(found)
-        compiled = compiled and self.device.type == "cuda"
-        self._loss = torch.compile(self._plain_loss, dynamic=False) if compiled else self._plain_loss
-        self._think = torch.compile(self.actor, dynamic=False) if compiled else self.actor
-        self._judge = torch.compile(self.critic, dynamic=False) if compiled else self.critic
+        if not self.pool:
+            self._remember()
+        self.buffers = Buffers(self.tables, settings.steps)
+        self.batch = torch.zeros(settings.batch, dtype=torch.long, device=self.device)
+        self.sums = torch.zeros(len(SAID), device=self.device)
+        self.soft, self.bonus = torch.zeros(2, device=self.device).unbind()
+        apart = settings.tables if rivals else int(settings.tables * settings.strangers)
+        self.apart = apart  # so many tables, the first ones, have others in all seats but one
+        self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
+        if compiled and on_gpu:
+            self._lose, self._think, self._judge = (
+                torch.compile(one, dynamic=False) for one in (self._loss, self.actor, self.critic)
+            )
+        else:
+            self._lose, self._think, self._judge = self._loss, self.actor, self.critic
+        self._step, self._weigh, self._improve = (
+            Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
+        )
 
     @property
     def progress(self) -> float:
@@ -118,15 +172,15 @@ class Run:
         self.keep()
 
     def iterate(self) -> dict[str, Any]:
-        played = self._play()
-        advantage, target = self._weigh(played)
-        metrics = self._learn(played, advantage, target)
+        self._play()
+        self._weigh()
+        metrics = self._learn()
         with torch.no_grad():
             for slow, fast in zip(self.slow.parameters(), self.actor.parameters(), strict=True):
                 slow.lerp_(fast, 1 - self.settings.slow)
+        self.iteration += 1
         if self.iteration % self.settings.remember_every == 0:
             self._remember()
-        self.iteration += 1
         return metrics
 
     # Playing
@@ -138,126 +192,115 @@ class Run:
             yield
 
     @torch.no_grad()
-    def _play(self) -> Played:
-        s, tables = self.settings, self.tables
-        shape = (s.steps, s.tables)
-        made = {
-            name: torch.empty(shape[0] + more, *shape[1:], *one.shape[1:], dtype=one.dtype, device=self.device)
-            for name, one, more in (("obs", tables.obs, 1), ("hidden", tables.hidden, 1), ("mask", tables.mask, 0))
-        }
-        seat = torch.empty(shape[0] + 1, shape[1], dtype=torch.long, device=self.device)
-        learner = torch.ones(shape, dtype=torch.bool, device=self.device)
-        action = torch.empty(shape, dtype=torch.long, device=self.device)
-        log_chance = torch.empty(shape, device=self.device)
-        over = torch.empty(shape, dtype=torch.bool, device=self.device)
-        reward = torch.empty(*shape, tables.seats, device=self.device)
-        apart, learns = self._apart()
-        sight = tables.sight()
-        for step in range(s.steps):
-            made["obs"][step], made["hidden"][step], made["mask"][step] = sight.obs, sight.hidden, sight.mask
-            seat[step] = sight.seat
-            with self._narrow():
-                logits = self._think(made["obs"][step])[0].float()
-                if apart:
-                    theirs = (self.rivals or self.stranger)(made["obs"][step, :apart])[0].float()
-                    learner[step, :apart] = sight.seat[:apart] == learns
-                    logits[:apart] = torch.where(learner[step, :apart, None], logits[:apart], theirs)
-            logits = logits.masked_fill(sight.mask == 0, FAR).log_softmax(-1)
-            noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
-            chosen = (logits - noise.log()).masked_fill(sight.mask == 0, -torch.inf).argmax(-1)
-            action[step], log_chance[step] = chosen, logits.gather(1, chosen[:, None]).squeeze(1)
-            sight = tables.go_on(chosen)
-            over[step], reward[step] = sight.over, self._reward(sight.points, sight.share)
-        made["obs"][s.steps], made["hidden"][s.steps], seat[s.steps] = sight.obs, sight.hidden, sight.seat
-        return Played(made["obs"], made["hidden"], made["mask"], seat, learner, action, log_chance, over, reward)
-
-    def _apart(self) -> tuple[int, Tensor | None]:
-        """How many tables, the first ones, have others in all seats but one; and which one."""
-        if self.rivals:
-            return self.settings.tables, torch.arange(self.settings.tables, device=self.device) % self.tables.players
-        count = int(self.settings.tables * self.settings.strangers)
-        if not self.pool or not count:
-            return 0, None
-        chosen = self.pool[int(torch.randint(len(self.pool), ()))]
-        self.stranger.load_state_dict(chosen)
-        return count, torch.arange(count, device=self.device) % self.tables.players[:count]
-
-    def _reward(self, points: Tensor, share: Tensor) -> Tensor:
+    def _play(self) -> None:
         s = self.settings
-        soft = annealed(s.margin, 0.0, self.progress / s.margin_until) if s.margin_until else 0.0
-        if not soft or self.rivals:
-            return share
-        here = torch.arange(self.tables.seats, device=self.device) < self.tables.players[:, None]
-        sign = -1.0 if self.slug == "kuiken-koers" else 1.0
-        by_points = (sign * points.float() / s.softness).masked_fill(~here, FAR).softmax(-1)
-        return soft * by_points + (1 - soft) * share
+        self.soft.fill_(0.0 if self.rivals else annealed(s.margin, 0.0, self.progress / s.margin_until))
+        self.stranger.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
+        self.buffers.step.zero_()
+        for _ in range(s.steps):
+            self._step()
+            self.tables.go_on(self.buffers.chosen)
+        tables = self.tables
+        self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told)
+
+    @torch.no_grad()
+    def _one_step(self) -> None:
+        """Look, and choose at every table."""
+        tables, buffers, apart = self.tables, self.buffers, self.apart
+        learner = torch.ones_like(tables.told[:, 0], dtype=torch.bool)
+        with self._narrow():
+            logits = self._think(tables.obs)[0].float()
+            if apart:
+                theirs = (self.rivals or self.stranger)(tables.obs[:apart])[0].float()
+                learner[:apart] = tables.told[:apart, 0] == self.learns
+                logits[:apart] = torch.where(learner[:apart, None], logits[:apart], theirs)
+        shut = tables.mask == 0
+        logits = logits.masked_fill(shut, FAR).log_softmax(-1)
+        noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
+        action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
+        log_chance = logits.gather(1, action[:, None]).squeeze(1)
+        buffers.chosen.copy_(action)
+        buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
+        buffers.write(learner=learner, action=action, log_chance=log_chance)
+        buffers.step += 1
 
     # Weighing what was played
 
     @torch.no_grad()
-    def _weigh(self, played: Played) -> tuple[Tensor, Tensor]:
-        """Each decision's advantage, and the share of the win of every seat at it, itself first, as the critic should see it."""
-        steps, count = played.action.shape
-        seats, players = self.tables.seats, self.tables.players
+    def _weigh_all(self) -> None:
+        """Each decision's advantage, and what share of the win every seat, itself first, turned out to have at it."""
+        buffers, seats, players = self.buffers, self.tables.seats, self.tables.players[:, None]
+        steps, count = buffers.advantage.shape
+        seat = buffers.told[..., 0].long()[..., None]
+        over = buffers.told[1:, :, 1:2] > 0
         with self._narrow():
-            flat = zip(played.obs.flatten(0, 1).split(CHUNK), played.hidden.flatten(0, 1).split(CHUNK), strict=True)
+            flat = zip(buffers.obs.flatten(0, 1).split(count), buffers.hidden.flatten(0, 1).split(count), strict=True)
             judged = torch.cat([self._judge(obs, hidden).exp() for obs, hidden in flat]).view(steps + 1, count, seats)
         # From who decides to the seats as they sit, and back.
         places = torch.arange(seats, device=self.device)
-        here = places < players[:, None]
-        around = (places - played.seat[..., None]) % players[:, None]
-        value = judged.gather(2, torch.where(here, around, places)).masked_fill(~here, 0.0)
+        here = places < players
+        value = judged.gather(2, torch.where(here, (places - seat) % players, places)).masked_fill(~here, 0.0)
+        reward = self._reward(here)
         gain = torch.zeros(count, seats, device=self.device)
-        gains = torch.empty(steps, count, seats, device=self.device)
+        gains = []
         for step in reversed(range(steps)):
-            over = played.over[step, :, None]
-            delta = torch.where(over, played.reward[step], value[step + 1]) - value[step]
-            gain = delta + self.settings.trace * torch.where(over, 0.0, gain)
-            gains[step] = gain
-        back = (places + played.seat[:-1, :, None]) % players[:, None]
-        target = (value[:-1] + gains).gather(2, torch.where(here, back, places)).masked_fill(~here, 0.0)
-        advantage = gains.gather(2, played.seat[:-1, :, None]).squeeze(2)
-        return advantage, target
+            delta = torch.where(over[step], reward[step], value[step + 1]) - value[step]
+            gain = delta + self.settings.trace * torch.where(over[step], 0.0, gain)
+            gains.append(gain)
+        gained = torch.stack(gains[::-1])
+        back = torch.where(here, (places + seat[:-1]) % players, places)
+        buffers.target.copy_((value[:-1] + gained).gather(2, back).masked_fill(~here, 0.0))
+        buffers.advantage.copy_(gained.gather(2, seat[:-1]).squeeze(2))
+
+    def _reward(self, here: Tensor) -> Tensor:
+        """Where a match has ended: each seat's share of the win, and at first something for the points."""
+        ends = self.buffers.told[1:, :, 2:].unflatten(2, (self.tables.seats, 2)).float()
+        sign = -1.0 if self.slug == "kuiken-koers" else 1.0
+        by_points = (sign * ends[..., 0] / self.settings.softness).masked_fill(~here, FAR).softmax(-1)
+        return self.soft * by_points + (1 - self.soft) * ends[..., 1] / WHOLE
 
     # Learning
 
-    def _learn(self, played: Played, advantage: Tensor, target: Tensor) -> dict[str, Tensor]:
-        s = self.settings
+    def _learn(self) -> dict[str, Any]:
+        s, buffers = self.settings, self.buffers
         rate = annealed(s.rate, s.rate / 10, self.progress)
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        entropy = torch.tensor(annealed(s.entropy, s.entropy_end, self.progress), device=self.device)
-        rows = played.learner.flatten().nonzero().squeeze(1)
-        learned = advantage.flatten()[rows]
-        spread, middle = learned.std().clamp(min=1e-6), learned.mean()
-        columns = [
-            played.obs[:-1].flatten(0, 1), played.hidden[:-1].flatten(0, 1), played.mask.flatten(0, 1),
-            played.action.flatten(), played.log_chance.flatten(), (advantage.flatten() - middle) / spread,
-            target.flatten(0, 1),
-        ]  # fmt: skip
-        sums: dict[str, Tensor] = {}
-        count = 0
+            group["lr"].fill_(rate)
+        self.bonus.fill_(annealed(s.entropy, s.entropy_end, self.progress))
+        rows = buffers.learner[:-1].flatten().nonzero().squeeze(1)
+        learned = buffers.advantage.flatten()[rows]
+        buffers.advantage.sub_(learned.mean()).div_(learned.std().clamp(min=1e-6))
+        self.sums.zero_()
+        batches = 0
         for _ in range(s.epochs):
             order = rows[torch.randperm(len(rows), device=self.device)]
             for batch in order[: len(order) // s.batch * s.batch].split(s.batch):
-                with self._narrow():
-                    loss, said = self._loss(*(column[batch] for column in columns), entropy)
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0, foreach=True)
-                nn.utils.clip_grad_norm_(self.critic.parameters(), 1.0, foreach=True)
-                self.optimizer.step()
-                count += 1
-                for name, value in said.items():
-                    sums[name] = sums.get(name, 0) + value.detach()
+                self.batch.copy_(batch)
+                self._improve()
+                batches += 1
         self.trained += len(rows)
-        sums = {name: value / max(count, 1) for name, value in sums.items()}
-        return {**sums, "rate": torch.tensor(rate), **self._against_others(played)}
+        said = dict(zip(SAID, self.sums / max(batches, 1), strict=True))
+        return {**said, "rate": rate, **self._against_others()}
 
-    def _plain_loss(
+    def _one_batch(self) -> None:
+        buffers = self.buffers
+        columns = [
+            buffers.obs, buffers.hidden, buffers.mask, buffers.action, buffers.log_chance, buffers.advantage, buffers.target,
+        ]  # fmt: skip
+        with self._narrow():
+            loss, said = self._lose(*(column.flatten(0, 1)[self.batch] for column in columns), self.bonus)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0, foreach=True)
+        nn.utils.clip_grad_norm_(self.critic.parameters(), 1.0, foreach=True)
+        self.optimizer.step()
+        self.sums.add_(said.detach())
+
+    def _loss(
         self, obs: Tensor, hidden: Tensor, mask: Tensor, action: Tensor, before: Tensor, advantage: Tensor,
-        target: Tensor, entropy_bonus: Tensor,
-    ) -> tuple[Tensor, dict[str, Tensor]]:  # fmt: skip
+        target: Tensor, bonus: Tensor,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
+        """And what there is to say about it."""
         s = self.settings
         logits, win = self.actor(obs)
         shut = mask == 0
@@ -274,38 +317,30 @@ class Run:
         surprise = -(target * judged).sum(-1).mean()
         own = target[:, 0]
         doubt = nn.functional.binary_cross_entropy_with_logits(win.float(), own.clamp(0, 1))
-        loss = -gain - entropy_bonus * entropy + s.pull * apart + surprise + 0.5 * doubt
-        said = {
-            "gain": gain,
-            "entropy": entropy,
-            "apart": apart,
-            "surprise": surprise,
-            "doubt": doubt,
-            "moved": (before - log_chance).mean(),
-            "clipped": ((ratio - 1).abs() > s.clip).float().mean(),
-            "explained": 1 - (target[:, 0] - judged[:, 0].exp()).var() / target[:, 0].var(),
-        }
-        return loss, said
+        loss = -gain - bonus * entropy + s.pull * apart + surprise + 0.5 * doubt
+        clipped = ((ratio - 1).abs() > s.clip).float().mean()
+        explained = 1 - (own - judged[:, 0].exp()).var() / own.var()
+        moved = (before - log_chance).mean()
+        return loss, torch.stack([gain, entropy, apart, surprise, doubt, moved, clipped, explained])
 
-    def _against_others(self, played: Played) -> dict[str, Tensor]:
-        """What share of the win the learner had at the tables where others sat, over what is fair."""
-        apart = self.settings.tables if self.rivals else int(self.settings.tables * self.settings.strangers)
-        if not apart or not (self.rivals or self.pool):
+    def _against_others(self) -> dict[str, Tensor]:
+        """What share of the win the learner had at the tables where others sat, and what is fair."""
+        told, apart = self.buffers.told[1:, : self.apart], self.apart
+        if not apart:
             return {}
-        players = self.tables.players[:apart]
-        learns = torch.arange(apart, device=self.device) % players
-        over = played.over[:, :apart]
-        share = played.reward[:, :apart].gather(2, learns.expand(len(over), -1)[..., None]).squeeze(2)
+        over = told[..., 1] > 0
+        share = told[..., 2:].gather(2, (2 * self.learns + 1).expand(len(over), -1)[..., None]).squeeze(2) / WHOLE
         ends = over.sum().clamp(min=1)
-        return {"others": torch.where(over, share, 0.0).sum() / ends, "fair": (over / players).sum() / ends}
+        fair = (over / self.tables.players[:apart]).sum() / ends
+        return {"others": torch.where(over, share, 0.0).sum() / ends, "fair": fair}
 
     def measure(self, iterations: int) -> dict[str, float]:
         """The learner's share of the wins against its rivals, without learning on; ± is the 95 % interval."""
         shares, ends = [], 0
         for _ in range(iterations):
-            played = self._play()
-            found = self._against_others(played)
-            count = int(played.over.sum())
+            self._play()
+            found = self._against_others()
+            count = int((self.buffers.told[1:, :, 1] > 0).sum())
             shares.append((float(found["others"]), count))
             ends += count
         share = sum(one * count for one, count in shares) / max(ends, 1)

@@ -5,7 +5,6 @@ same agreement, so that every table always has a decision for somebody.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:  # what a driver calls, when it is bound
     def forget(s: Record, seat: int, percent: int, obs: Row) -> None: ...
 
 
+WHOLE = 60  # a win, which can be shared evenly by up to six
 KEYS = 1 << 40  # matches that one run may play before keys come again
 BLOCK = 128  # threads
 
@@ -32,7 +32,7 @@ BLOCK = 128  # threads
 def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row, mask: Row, told: Row) -> None:
     """Act, deal anew if that was the end, and look.
 
-    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × 60.
+    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × WHOLE.
     A negative action begins.
     """
     told[1] = 0
@@ -42,7 +42,7 @@ def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row,
         told[1] = action >= 0
         for seat in range(s.players):
             told[2 + 2 * seat] = points(s, seat)
-            told[3 + 2 * seat] = int(share(s, seat) * 60 + 0.5)
+            told[3 + 2 * seat] = int(share(s, seat) * WHOLE + 0.5)
         reset(s, key)
     seat = int(s.seat)
     told[0] = seat
@@ -75,19 +75,6 @@ def never_forget(s: Record, seat: int, percent: int, obs: Row) -> None:
 cuda: Any = None  # numba's, where there is a card
 
 
-@dataclass
-class Sight:
-    """What all tables show before a decision, and how the matches ended that the last decisions ended."""
-
-    obs: Tensor  # [table, entry], the last one how forgetful who decides is, in percent
-    hidden: Tensor  # [table, entry]
-    mask: Tensor  # [table, action], 1 where it is legal
-    seat: Tensor  # [table]
-    over: Tensor  # [table], whether a match has just ended
-    points: Tensor  # [table, seat], of that match
-    share: Tensor  # [table, seat]
-
-
 class Tables:
     def __init__(
         self, slug: str, mixture: Sequence[Seating], count: int, device: torch.device, seed: int, forgets: Sequence[int]
@@ -102,25 +89,18 @@ class Tables:
         self.players = torch.tensor([setups[kind].players for kind in kinds], device=device)
         percents = np.resize(np.array(forgets, np.int16), count) if forgets else np.zeros(count, np.int16)
         self.forgets = torch.tensor(np.random.default_rng(seed).permutation(percents), device=device)
+        # The last entry of an obs is how forgetful who decides is, in percent.
         self.obs = torch.zeros(count, self.game.OBS + 1, dtype=torch.int16, device=device)
         self.hidden = torch.zeros(count, self.game.HIDDEN, dtype=torch.int16, device=device)
         self.mask = torch.zeros(count, self.game.ACTIONS, dtype=torch.uint8, device=device)
         self.told = torch.zeros(count, 2 + 2 * self.seats, dtype=torch.int16, device=device)
-        self._fill = _on_gpu if device.type == "cuda" else _on_cpu
-        self._run = self._fill(slug, states, self)
+        self._run = (_on_gpu if device.type == "cuda" else _on_cpu)(slug, states, self)
         self.go_on(torch.full((count,), -1, device=device))
 
-    def go_on(self, actions: Tensor) -> Sight:
-        """Play these; what is to be decided next. The tensors are the same each time: keep copies."""
+    def go_on(self, actions: Tensor) -> None:
+        """Play these, always the same tensor; `obs`, `hidden`, `mask` and `told` then say what is to be decided next."""
         self._run(actions, self.dealt)
         self.dealt += self.count
-        return self.sight()
-
-    def sight(self) -> Sight:
-        ends = self.told[:, 2:].view(self.count, self.seats, 2)
-        return Sight(
-            self.obs, self.hidden, self.mask, self.told[:, 0].long(), self.told[:, 1] > 0, ends[:, :, 0], ends[:, :, 1] / 60
-        )
 
 
 def _shared_out(weights: Sequence[float], count: int) -> np.ndarray[Any, Any]:
@@ -157,4 +137,11 @@ def _on_gpu(slug: str, states: Any, tables: Tables) -> Any:
         cuda.as_cuda_array(one) for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)
     ]
     blocks = (len(states) + BLOCK - 1) // BLOCK
-    return lambda actions, first: kernel[blocks, BLOCK](device_states, cuda.as_cuda_array(actions), first, *filled)
+    shown: dict[int, Any] = {}  # what numba makes of a tensor takes longer than the kernel
+
+    def run(actions: Tensor, first: int) -> None:
+        if actions.data_ptr() not in shown:
+            shown[actions.data_ptr()] = cuda.as_cuda_array(actions)
+        kernel[blocks, BLOCK](device_states, shown[actions.data_ptr()], first, *filled)
+
+    return run
