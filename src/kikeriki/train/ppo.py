@@ -5,7 +5,7 @@ seat could expect at each step. How that share moved after a decision is the dec
 honest, so that nobody finds an answer to it: an entropy bonus that falls, a pull towards a slow average of the
 weights, and some tables at which past selves sit in the other seats.
 
-A run lives in a folder: `checkpoint.pt`, `pool.pt` and a line of `metrics.jsonl` every few iterations. Cut at any
+A run lives in a folder: `checkpoint.pt`, `optimizer.pt`, `pool.pt`, and a line of `metrics.jsonl` every few iterations. Cut at any
 time, it goes on from there.
 """
 
@@ -350,7 +350,7 @@ class Run:
     # Keeping
 
     def _remember(self) -> None:
-        self.pool.append({name: value.clone() for name, value in self.slow.state_dict().items()})
+        self.pool.append({name: value.half() for name, value in self.slow.state_dict().items()})
         if len(self.pool) > self.settings.pool:  # every second of the older half goes, so that old ones stay
             del self.pool[int(torch.randint(1, self.settings.pool // 2, ()))]
 
@@ -364,9 +364,10 @@ class Run:
         state = {
             "slug": self.slug, "settings": asdict(self.settings), "trained": self.trained, "iteration": self.iteration,
             "seconds": self.seconds, "actor": self.actor.state_dict(), "critic": self.critic.state_dict(),
-            "slow": self.slow.state_dict(), "optimizer": self.optimizer.state_dict(),
+            "slow": self.slow.state_dict(),
         }  # fmt: skip
-        for name, kept in (("checkpoint.pt", state), ("pool.pt", self.pool)):
+        # What is named last is looked for first: a run that was cut in between goes on from the one before.
+        for name, kept in (("pool.pt", self.pool), ("optimizer.pt", self.optimizer.state_dict()), ("checkpoint.pt", state)):
             torch.save(kept, self.folder / f"{name}.new")
             (self.folder / f"{name}.new").replace(self.folder / name)
 
@@ -374,7 +375,7 @@ class Run:
         path = self.folder / "checkpoint.pt"
         if not path.exists():
             return None
-        found: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        found: dict[str, Any] = self._load(path.name)
         if found["slug"] != self.slug:
             raise ValueError(f"{path} is a run of {found['slug']}, not of {self.slug}")
         return found
@@ -383,8 +384,9 @@ class Run:
         self.actor.load_state_dict(found["actor"])
         self.critic.load_state_dict(found["critic"])
         self.slow.load_state_dict(found["slow"])
-        self.optimizer.load_state_dict(found["optimizer"])
         self.trained, self.iteration, self.seconds = found["trained"], found["iteration"], found["seconds"]
-        pool = self.folder / "pool.pt"
-        if pool.exists():
-            self.pool = torch.load(pool, map_location=self.device, weights_only=True)
+        self.optimizer.load_state_dict(self._load("optimizer.pt"))
+        self.pool = self._load("pool.pt")
+
+    def _load(self, name: str) -> Any:
+        return torch.load(self.folder / name, map_location=self.device, weights_only=True)

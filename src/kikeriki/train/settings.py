@@ -32,7 +32,7 @@ class Settings:
     softness: float = 10.0  # points that make a soft win e times as likely
     strangers: float = 0.15  # of the tables have past selves in the other seats
     remember_every: int = 40  # iterations; then a copy goes into the pool
-    pool: int = 24
+    pool: int = 10
     width: int = 256  # of the table's vector
     token: int = 96  # of a colour's, a motif's, a row's
     rounds: int = 2  # of talk between tokens and table
