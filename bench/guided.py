@@ -17,13 +17,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from kikeriki.bots.levels import find_bot
+from kikeriki.bots.levels import TUTOR, find_bot
 from kikeriki.rules.codec import dump, load_one_of
 from kikeriki.rules.core import AnyGame, Move
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.match import Match
-from kikeriki.server.guided import FIRST_MATCHES, LEVEL, PUPIL, deal_name
+from kikeriki.server.guided import FIRST_MATCHES, PUPIL, deal_name
 from tests.page.pupils import PUPILS, View
 
 # The lessons of web/src/guide in the order in which they are told, one a decision: what seldom comes goes first.
@@ -107,7 +107,7 @@ def play(slug: str, seed: int, newcomer: Callable[[Match], Move]) -> Lived:
     game, first = find_game(slug), FIRST_MATCHES[slug]
     name = deal_name(slug)
     match = Match(game, first.edition, first.players, first.options, seeded(seed, name))
-    bot = find_bot(game, LEVEL)
+    bot = find_bot(game, TUTOR)
     lessons: dict[str, int] = {}
     decisions = 0
     while match.outcome is None:

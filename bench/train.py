@@ -1,6 +1,6 @@
 """How many decisions a second a training run plays, judges and learns from, and where the time goes.
 
-    python -m bench.train [--plain] [GAME …]       # on a machine with a GPU; a line of JSON a game
+python -m bench.train [--plain] [GAME …]       # on a machine with a GPU; a line of JSON a game
 """
 
 import argparse
@@ -53,7 +53,13 @@ def measure(slug: str, compiled: bool) -> dict[str, Any]:
         for _ in range(3):
             run.iterate()
         parts = {name: round(seconds / 3, 3) for name, seconds in spent.items()}
-        return {"game": slug, "compiled": compiled, "decisions_a_second": round(rate), "started": round(started), **parts}
+        return {
+            "game": slug,
+            "compiled": compiled,
+            "decisions_a_second": round(rate),
+            "started": round(started),
+            **parts,
+        }
 
 
 def main() -> None:

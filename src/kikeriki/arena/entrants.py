@@ -8,7 +8,8 @@ from types import ModuleType
 
 from kikeriki.arena.errors import ArenaError
 from kikeriki.bots.core import Bot, BotError
-from kikeriki.bots.levels import bot_names, find_bot
+from kikeriki.bots.learned import weights
+from kikeriki.bots.levels import DIALS, LEVELS, bot_names, find_bot
 from kikeriki.rules.games import find_game
 from kikeriki.rules.setup import Setup
 
@@ -25,7 +26,12 @@ def find_entrant(setup: Setup, name: str) -> Bot:
 
 
 def digest(setup: Setup, name: str) -> str:
-    """Of how a search thinks: with other settings it is another bot, and its earlier matches do not count."""
+    """Of how a search thinks, or what a level learned: with other settings it is another bot, and its earlier matches
+    do not count.
+    """
+    if name in LEVELS:
+        dials = repr(DIALS[setup.game][name]).encode()
+        return hashlib.sha256(weights(setup.game) + dials).hexdigest()[:12]
     if name in bot_names():
         return ""
     searches = _searches(name)

@@ -24,7 +24,7 @@ SUREST = 0.05  # a temperature below which only the best counts
 class Dials:
     """What makes a master weaker, and how."""
 
-    temperature: float = 0.3  # 1: chooses as in training; towards 0: always what it thinks best
+    temperature: float = 1.0  # 1: chooses as in training; towards 0: always what it thinks best
     slips: float = 0.0  # how often it does any legal thing
     forgetting: int = 0  # percent, of cards it saw and no longer sees
 
@@ -66,7 +66,9 @@ class Learned:
         self._follow(view, memory, (), 1.0, weights)
         return Opinion(tuple(sorted(weights.items(), key=lambda one: -one[1])), win)
 
-    def _follow(self, view: Any, memory: Any, picked: tuple[int, ...], weight: float, weights: dict[Move, float]) -> None:
+    def _follow(
+        self, view: Any, memory: Any, picked: tuple[int, ...], weight: float, weights: dict[Move, float]
+    ) -> None:
         actions, chances, _ = self._think(view, memory, picked, None)
         for action, chance in zip(actions, chances, strict=True):
             now = (*picked, action)

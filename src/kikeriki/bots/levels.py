@@ -1,40 +1,66 @@
-"""The bots by name, for each game: uniform, the rule-based yardstick `rule-1`, and the four levels players choose."""
+"""The bots by name, for each game: the four levels players choose, and the yardsticks that stay as they are."""
 
 import random
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from kikeriki.bots import five211, gloria, kuiken
 from kikeriki.bots.core import Bot, BotError, uniform
+from kikeriki.bots.learned import Dials, Learned
 from kikeriki.rules.core import AnyGame, Move
 
 LEVELS = ("chick", "hen", "rooster", "master")
 
-# How often a level plays any legal move instead of the best it knows, and how often a remembered card slips its mind.
-_SLIPS = {"chick": 0.5, "hen": 0.25, "rooster": 0.1, "master": 0.0}
-_FORGETS = {"chick": 0.6, "hen": 0.35, "rooster": 0.15, "master": 0.0}
+# What makes each level weaker than the next (docs/bots.md has how much). A level is a master who is less sure of what
+# is best, now and then does anything, and in Kuiken Koers forgets cards, as it was trained to play when it does.
+DIALS: Mapping[str, Mapping[str, Dials]] = {
+    "5211": {
+        "chick": Dials(temperature=4.0, slips=0.25),
+        "hen": Dials(temperature=2.5, slips=0.1),
+        "rooster": Dials(temperature=1.6, slips=0.03),
+        "master": Dials(),
+    },
+    "gloria-picktoria": {
+        "chick": Dials(temperature=2.5, slips=0.3),
+        "hen": Dials(temperature=1.6, slips=0.12),
+        "rooster": Dials(temperature=1.2, slips=0.04),
+        "master": Dials(),
+    },
+    "kuiken-koers": {
+        "chick": Dials(temperature=2.0, slips=0.25, forgetting=60),
+        "hen": Dials(temperature=1.3, slips=0.1, forgetting=35),
+        "rooster": Dials(temperature=1.0, slips=0.03, forgetting=15),
+        "master": Dials(),
+    },
+}
 
 _RULE_1: dict[str, Bot] = {
     "5211": five211.rule_1,
     "gloria-picktoria": gloria.rule_1,
     "kuiken-koers": kuiken.rule_1,
 }
+# Who sits at a guided first match: always the same, so that its deals keep their lessons when masters learn.
+TUTOR = "tutor"
+_TUTOR_SLIPS, _TUTOR_FORGETS = 0.25, 0.35
 
 
 def bot_names() -> tuple[str, ...]:
-    return (*LEVELS, "rule-1", "uniform")
+    return (*LEVELS, "rule-1", TUTOR, "uniform")
 
 
 def find_bot(game: AnyGame, name: str) -> Bot:
+    if name in LEVELS:
+        return Learned(game.slug, DIALS[game.slug][name])
     if name == "uniform":
         return uniform
     if name == "rule-1":
         return _RULE_1[game.slug]
-    if name in LEVELS:
+    if name == TUTOR:
         best: Bot = _RULE_1[game.slug]
         if game.slug == "kuiken-koers":
-            best = partial(kuiken.rule_1, forgetting=_FORGETS[name])
-        return partial(_slipping, best, _SLIPS[name]) if _SLIPS[name] else best
+            best = partial(kuiken.rule_1, forgetting=_TUTOR_FORGETS)
+        return partial(_slipping, best, _TUTOR_SLIPS)
     raise BotError("unknown-bot", bot=name, allowed=list(bot_names()))
 
 

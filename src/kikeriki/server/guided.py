@@ -7,13 +7,13 @@ and its bots answer the same moves in the same way. The seeds were found by `pyt
 
 from dataclasses import dataclass, field
 
+from kikeriki.bots.levels import TUTOR
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game
 from kikeriki.rules.setup import OptionValue
 from kikeriki.server.seating import Seating, new_seating
 from kikeriki.table import Clock
 
-LEVEL = "hen"
 PUPIL = 0  # the seat one learns in
 
 
@@ -48,7 +48,7 @@ def guided_seating(game: str, player: str, name: str, now: float) -> Seating:
     seating.contributions = list(seeded(first.seed, seating.guided).contributions)
     seating.sit(player, PUPIL, name)
     for seat in range(PUPIL + 1, first.players):
-        seating.put_bot(player, seat, LEVEL)
+        seating.put_bot(player, seat, TUTOR)
     seating.gone[player] = now
     seating.seal(player, now)
     return seating

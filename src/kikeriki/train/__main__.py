@@ -15,7 +15,9 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--decisions", type=float, help="how many to train on in all; what is annealed ends there")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long; the same command goes on")
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="stop after so long; the same command goes on"
+    )
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
     parser.add_argument("--plain", action="store_true", help="without compiling the networks first")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -27,7 +29,8 @@ def main() -> None:
         settings = replace(settings, decisions=int(asked.decisions))
     run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain)
     run.train(asked.seconds)
-    print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {run.trained / run.seconds / 1e6:.2f} M/s; {run.progress:.0%} of the run")
+    rate = run.trained / max(run.seconds, 1e-9) / 1e6
+    print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {rate:.2f} M/s; {run.progress:.0%} of the run")
 
 
 if __name__ == "__main__":

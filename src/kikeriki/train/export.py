@@ -1,6 +1,6 @@
 """From a run to what is served: the actor's slow average as an ONNX file.
 
-    python -m kikeriki.train.export RUN_FOLDER FILE.onnx
+python -m kikeriki.train.export RUN_FOLDER FILE.onnx
 """
 
 import sys

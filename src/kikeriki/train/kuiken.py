@@ -2,7 +2,6 @@
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from kikeriki.codes.kuiken import ACTION_BLOCKS, BLOCKS, KINDS, NUMBERS, SEATS
 from kikeriki.rules.kuiken.cards import ROW
@@ -14,15 +13,19 @@ RANK = 8  # of what an own and another's card have to do with each other in a sw
 
 SETTINGS = Settings(softness=6.0, trace=0.98)
 FORGETS = (0, 0, 0, 0, 0, 15, 35, 60)
+OPTIONS = (  # besides the usual ones, together as they come
+    {"starter": "redraw", "draw_two_discard": "before", "reshuffle": "keep-top"},
+    {"draw_two_discard": "before"},
+    {"starter": "redraw"},
+    {"rounds": 1},
+    {"rounds": 2},
+    {"rounds": 8},
+)
+OFTEN = {2: 3.0, 3: 1.5, 4: 3.0, 5: 1.5, 6: 3.0}  # players
 MIXTURE = [
-    *(Seating("standard", players, weight=weight) for players, weight in ((2, 3.0), (3, 1.5), (4, 3.0), (5, 1.5), (6, 3.0))),
-    *(
-        Seating("standard", players, {"starter": starter, "draw_two_discard": discard, "reshuffle": reshuffle}, weight=0.15)
-        for players in (2, 3, 4, 5, 6)
-        for starter, discard, reshuffle in (("redraw", "before", "keep-top"), ("keep", "before", "all"), ("redraw", "after", "all"))
-    ),
-    *(Seating("standard", players, {"rounds": rounds}, weight=0.1) for players in (2, 3, 4, 6) for rounds in (1, 2, 8)),
-]  # fmt: skip
+    *(Seating("standard", players, weight=weight) for players, weight in OFTEN.items()),
+    *(Seating("standard", players, dict(options), weight=0.12) for players in OFTEN for options in OPTIONS),
+]
 
 SPOT = NUMBERS + 6
 TABLE = 4 + 6 + 6 * KINDS + 2 + 2 + 2
@@ -38,7 +41,9 @@ class Features(nn.Module):
         pool = part["pool"]
         size = pool.sum(-1, keepdim=True)
         worth = torch.arange(NUMBERS, device=x.device, dtype=x.dtype)
-        average = (pool[:, :NUMBERS] * worth).sum(-1, keepdim=True) / pool[:, :NUMBERS].sum(-1, keepdim=True).clamp(min=1)
+        average = (pool[:, :NUMBERS] * worth).sum(-1, keepdim=True) / pool[:, :NUMBERS].sum(-1, keepdim=True).clamp(
+            min=1
+        )
         table = [
             part["phase"],
             part["round"] / 4,
@@ -102,7 +107,7 @@ class Actor(nn.Module):
 
     def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
         table, tokens = self.body(*self.features(obs, None))
-        own = F.relu(self.own(torch.cat([table, tokens[:, 0]], -1)))
+        own = torch.relu(self.own(torch.cat([table, tokens[:, 0]], -1)))
         give = self.give(own).view(-1, ROW, 1 + RANK)
         get = self.get(tokens[:, 1:]).reshape(-1, (SEATS - 1) * ROW, 1 + RANK)
         together = give[..., 1:] @ get[..., 1:].transpose(1, 2)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 FAR = -1e4  # a logit that is as good as impossible, and still a number in bfloat16
 
@@ -32,7 +32,7 @@ class Norm(nn.Module):
         self.weight = nn.Parameter(torch.ones(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.rms_norm(x, (x.shape[-1],), self.weight.to(x.dtype), 1e-5)
+        return functional.rms_norm(x, (x.shape[-1],), self.weight.to(x.dtype), 1e-5)
 
 
 class Talk(nn.Module):
@@ -51,9 +51,9 @@ class Talk(nn.Module):
         shown = self.token_norm(tokens)
         # `.max` and not `.amax`: it goes back to one of several equals, and compiled it stays a number.
         heard = torch.cat([self.norm(table), shown.mean(1), shown.max(1).values], -1)
-        table = table + self.think(F.relu(self.hear(heard)))
+        table = table + self.think(functional.relu(self.hear(heard)))
         told = self.tell(table).unsqueeze(1)
-        tokens = tokens + self.answer(F.relu(self.ponder(shown) + told))
+        tokens = tokens + self.answer(functional.relu(self.ponder(shown) + told))
         return table, tokens
 
 
@@ -69,8 +69,8 @@ class Body(nn.Module):
         self.norm, self.token_norm = Norm(width), Norm(token)
 
     def forward(self, table_features: Tensor, token_features: Tensor) -> tuple[Tensor, Tensor]:
-        table = F.relu(self.table_in(table_features))
-        tokens = F.relu(self.token_in(token_features) + self.tell(table).unsqueeze(1))
+        table = functional.relu(self.table_in(table_features))
+        tokens = functional.relu(self.token_in(token_features) + self.tell(table).unsqueeze(1))
         for talk in self.talks:
             table, tokens = talk(table, tokens)
         return self.norm(table), self.token_norm(tokens)
@@ -85,7 +85,9 @@ class Features(Protocol):
 class Critic(nn.Module):
     """It sees all cards, and says what share of the win each seat may expect, itself first. In training only."""
 
-    def __init__(self, features: Features, sizes: tuple[int, int], seats: int, width: int, token: int, rounds: int) -> None:
+    def __init__(
+        self, features: Features, sizes: tuple[int, int], seats: int, width: int, token: int, rounds: int
+    ) -> None:
         super().__init__()
         self.features = features
         self.body = Body(*sizes, width, token, rounds)

@@ -5,8 +5,8 @@ seat could expect at each step. How that share moved after a decision is the dec
 honest, so that nobody finds an answer to it: an entropy bonus that falls, a pull towards a slow average of the
 weights, and some tables at which past selves sit in the other seats.
 
-A run lives in a folder: `checkpoint.pt`, `optimizer.pt`, `pool.pt`, and a line of `metrics.jsonl` every few iterations. Cut at any
-time, it goes on from there.
+A run lives in a folder: `checkpoint.pt`, `optimizer.pt`, `pool.pt`, and a line of `metrics.jsonl` every few
+iterations. Cut at any time, it goes on from there.
 """
 
 import json
@@ -33,7 +33,7 @@ TINY = 1e-20  # a random number that is not 0
 
 
 class Buffers:
-    """What one iteration is about, step by table: always the same tensors, so that a GPU can repeat what it recorded."""
+    """What one iteration is about, step by table: always the same tensors, so that a GPU can repeat what it did."""
 
     def __init__(self, tables: Tables, steps: int) -> None:
         count, device = tables.count, tables.device
@@ -285,7 +285,8 @@ class Run:
     def _one_batch(self) -> None:
         buffers = self.buffers
         columns = [
-            buffers.obs, buffers.hidden, buffers.mask, buffers.action, buffers.log_chance, buffers.advantage, buffers.target,
+            buffers.obs, buffers.hidden, buffers.mask, buffers.action, buffers.log_chance, buffers.advantage,
+            buffers.target,
         ]  # fmt: skip
         with self._narrow():
             loss, said = self._lose(*(column.flatten(0, 1)[self.batch] for column in columns), self.bonus)
@@ -345,7 +346,12 @@ class Run:
             ends += count
         share = sum(one * count for one, count in shares) / max(ends, 1)
         fair = float((1 / self.tables.players).mean())
-        return {"matches": ends, "share": share, "gain": share - fair, "within": 1.96 * (share * (1 - share) / max(ends, 1)) ** 0.5}
+        return {
+            "matches": ends,
+            "share": share,
+            "gain": share - fair,
+            "within": 1.96 * (share * (1 - share) / max(ends, 1)) ** 0.5,
+        }
 
     # Keeping
 
@@ -367,7 +373,11 @@ class Run:
             "slow": self.slow.state_dict(),
         }  # fmt: skip
         # What is named last is looked for first: a run that was cut in between goes on from the one before.
-        for name, kept in (("pool.pt", self.pool), ("optimizer.pt", self.optimizer.state_dict()), ("checkpoint.pt", state)):
+        for name, kept in (
+            ("pool.pt", self.pool),
+            ("optimizer.pt", self.optimizer.state_dict()),
+            ("checkpoint.pt", state),
+        ):
             torch.save(kept, self.folder / f"{name}.new")
             (self.folder / f"{name}.new").replace(self.folder / name)
 

@@ -44,7 +44,9 @@ def main() -> None:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
     slug, master = load(asked.run)
-    settings = replace(game_of(slug).SETTINGS, decisions=int(asked.decisions), margin=0.0, pull=0.0, entropy=0.01, entropy_end=0.0)
+    settings = replace(
+        game_of(slug).SETTINGS, decisions=int(asked.decisions), margin=0.0, pull=0.0, entropy=0.01, entropy_end=0.0
+    )
     if asked.toy:
         settings = settings.toy()
     mixture = [Seating(find_game(slug).editions[0].slug, asked.players)]

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
+from kikeriki.rules.setup import OptionValue
+
 
 @dataclass(frozen=True)
 class Seating:
@@ -9,7 +11,7 @@ class Seating:
 
     edition: str
     players: int
-    options: dict[str, object] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     weight: float = 1.0
 
 

@@ -1,4 +1,4 @@
-"""Many tables at once, in the sim, whose sights are torch tensors: on a CPU its drivers fill them, on a GPU its kernels.
+"""Many tables at once, in the sim, which show themselves as torch tensors: drivers fill them, or a GPU's kernels.
 
 Nothing is copied: a kernel writes where the networks read. A match that is over is followed by the next with the
 same agreement, so that every table always has a decision for somebody.
@@ -83,7 +83,7 @@ class Tables:
         self.seats = 6 if slug == "kuiken-koers" else 5
         self.dealt = seed * KEYS
         kinds = _shared_out([one.weight for one in mixture], count)
-        setups = [find_game(slug).start(one.edition, one.players, dict(one.options)).setup for one in mixture]
+        setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
         configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in setups])
         states = configured[kinds].astype(self.game.STATE)
         self.players = torch.tensor([setups[kind].players for kind in kinds], device=device)
@@ -98,7 +98,7 @@ class Tables:
         self.go_on(torch.full((count,), -1, device=device))
 
     def go_on(self, actions: Tensor) -> None:
-        """Play these, always the same tensor; `obs`, `hidden`, `mask` and `told` then say what is to be decided next."""
+        """Play these, always the same tensor; then `obs`, `hidden`, `mask` and `told` say what is to be decided."""
         self._run(actions, self.dealt)
         self.dealt += self.count
 
@@ -126,16 +126,14 @@ def _on_cpu(slug: str, states: Any, tables: Tables) -> Any:
 
 
 def _on_gpu(slug: str, states: Any, tables: Tables) -> Any:
-    global cuda  # noqa: PLW0603  there is none to import elsewhere
+    global cuda  # there is none to import elsewhere
     from kikeriki.sim.cuda import cuda as found
 
     cuda = found
     names = {**go_on_grid.__globals__, "go_on": _helper(slug, "train.cuda.go_on"), "cuda": found}
     kernel = cuda.jit(FunctionType(go_on_grid.__code__, names, "go_on_grid"))
     device_states = cuda.to_device(states)
-    filled = [
-        cuda.as_cuda_array(one) for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)
-    ]
+    filled = [cuda.as_cuda_array(one) for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)]
     blocks = (len(states) + BLOCK - 1) // BLOCK
     shown: dict[int, Any] = {}  # what numba makes of a tensor takes longer than the kernel
 

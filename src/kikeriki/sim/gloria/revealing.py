@@ -26,14 +26,13 @@ def reveal(s: Record, seat: int, hidden: Row) -> None:
         other = seat + away if seat + away < players else seat + away - players
         for kind in range(KINDS):
             hidden[HANDS + away * KINDS + kind] = s.hands[other, kind]
-    genghis, scoring, shown, turned = int(s.genghis), int(s.scorings), 0, 0
+    genghis, scoring, shown = int(s.genghis), int(s.scorings), 0
     for at in range(int(s.pile_size) - 1, -1, -1):
         card = int(s.pile[at])
-        turned += 1
         if card == GENGHIS:
             genghis += 1
             if scoring < SCORINGS and genghis == SCORED_AT[scoring]:
-                hidden[UNTIL + scoring] = turned
+                hidden[UNTIL + scoring] = int(s.pile_size) - at
                 scoring += 1
         elif shown < SHOWN:
             hidden[NEXT + shown * KINDS + card] = 1

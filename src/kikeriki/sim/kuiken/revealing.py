@@ -1,7 +1,7 @@
 """What a seat does not see, for whoever judges a state in training: every row, the drawn card, the next of the pile."""
 
 from kikeriki.codes.blocks import Blocks
-from kikeriki.codes.kuiken import KINDS, SPOTS
+from kikeriki.codes.kuiken import SPOTS
 from kikeriki.rules.kuiken.cards import ROW
 from kikeriki.sim.chance import Record, Row
 from kikeriki.sim.compiling import compiled
