@@ -13,6 +13,7 @@ import psutil
 import pytest
 
 from kikeriki.arena.campaign import play_all, played
+from kikeriki.arena.entrants import digest
 from kikeriki.arena.errors import ArenaError
 from kikeriki.arena.plan import Plan
 from kikeriki.arena.playing import Cell, Job, Row, play, stamp
@@ -71,7 +72,9 @@ def test_the_same_again_plays_nothing_and_more_decks_play_only_those(tmp_path: P
 def test_a_bot_with_other_settings_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.jsonl"
     campaign(path, 5)
-    monkeypatch.setattr("kikeriki.arena.playing.digest", lambda _setup, name: "new" if name == "hen" else "")
+    monkeypatch.setattr(
+        "kikeriki.arena.playing.digest", lambda table, name: "new" if name == "hen" else digest(table, name)
+    )
     again, _, rows = campaign(path, 5)
     assert {job.cell for job in again.jobs} == {Cell("hen", "uniform"), Cell("hen", "rooster")}
     assert len(rows) == 15
@@ -123,6 +126,7 @@ def test_an_unknown_bot_is_told_who_there_is() -> None:
         "rooster",
         "master",
         "rule-1",
+        "tutor",
         "uniform",
         "flat-N",
         "ismcts-N",

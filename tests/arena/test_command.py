@@ -104,7 +104,6 @@ def test_what_cannot_be_is_one_sentence(run: Run, arguments: tuple[object, ...],
     [
         ("matplotlib", (*SMALL, "--plot", "a.svg"), "pip install 'kikeriki[arena]'"),
         ("openskill", SMALL, "pip install 'kikeriki[arena]'"),
-        ("numpy", SMALL, "pip install 'kikeriki[arena]'"),
         ("ray", (*SMALL, "--ray", "local"), "pip install 'kikeriki[ray]'"),
         ("numba", ("--bots", "uniform,flat-20", *SMALL[2:]), "pip install 'kikeriki[sim]'"),
     ],
@@ -121,6 +120,7 @@ def test_what_is_not_installed_is_named_with_its_extra(
 
 
 def test_the_other_commands_do_without(tmp_path: Path) -> None:
+    """Nobody waits for it who does not play."""
     assert without("numpy", tmp_path, "games").returncode == 0
 
 

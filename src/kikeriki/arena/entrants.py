@@ -8,7 +8,6 @@ from types import ModuleType
 
 from kikeriki.arena.errors import ArenaError
 from kikeriki.bots.core import Bot, BotError
-from kikeriki.bots.learned import weights
 from kikeriki.bots.levels import DIALS, LEVELS, bot_names, find_bot
 from kikeriki.rules.games import find_game
 from kikeriki.rules.setup import Setup
@@ -30,6 +29,8 @@ def digest(setup: Setup, name: str) -> str:
     do not count.
     """
     if name in LEVELS:
+        from kikeriki.bots.learned import weights
+
         dials = repr(DIALS[setup.game][name]).encode()
         return hashlib.sha256(weights(setup.game) + dials).hexdigest()[:12]
     if name in bot_names():

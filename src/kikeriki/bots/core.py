@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from kikeriki.rules.core import Move
@@ -12,6 +13,15 @@ class BotError(SetupError):
     """There is no such bot."""
 
     codes = frozenset({"unknown-bot"})
+
+
+@dataclass(frozen=True)
+class Dials:
+    """What makes a learned bot weaker, and how."""
+
+    temperature: float = 1.0  # 1: chooses as in training; towards 0: always what it thinks best
+    slips: float = 0.0  # how often it does any legal thing
+    forgetting: int = 0  # percent, of cards it saw and no longer sees
 
 
 Bot: TypeAlias = Callable[[Any, Any, random.Random], Move]  # (view, memory, rng) -> one of view.legal

@@ -13,20 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kikeriki.bots.core import Dials
 from kikeriki.bots.forgetting import forget
 from kikeriki.rules.core import Move
 
 CODES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuiken"}
-SUREST = 0.05  # a temperature below which only the best counts
-
-
-@dataclass(frozen=True)
-class Dials:
-    """What makes a master weaker, and how."""
-
-    temperature: float = 1.0  # 1: chooses as in training; towards 0: always what it thinks best
-    slips: float = 0.0  # how often it does any legal thing
-    forgetting: int = 0  # percent, of cards it saw and no longer sees
+SUREST = 1e-3  # the least temperature: only the best counts
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
 def export(actor: nn.Module, entries: int, path: Path) -> None:
     """One state at a time, as a table asks."""
     torch.onnx.export(
-        Served(actor), (torch.zeros(1, entries, dtype=torch.int16),), path, input_names=["obs"],
+        Served(actor).eval(), (torch.zeros(1, entries, dtype=torch.int16),), path, input_names=["obs"],
         output_names=["logits", "win"], dynamo=True, external_data=False, verbose=False,
     )  # fmt: skip
 

@@ -1,0 +1,119 @@
+"""Training, at the size of a toy: it learns, can be cut and goes on, and what it exports plays."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from kikeriki.rules.games import GAMES, find_game
+from kikeriki.sim.drivers import sim_of
+from kikeriki.train import export, response
+from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.settings import Seating, Settings
+from kikeriki.train.tables import WHOLE, Tables
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _one_core() -> None:
+    torch.set_num_threads(1)
+
+
+def run(slug: str, folder: Path, **more: Any) -> Run:
+    return Run(slug, folder, game_of(slug).SETTINGS.toy(), **more)
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning", "ignore::UserWarning:torch")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_path: Path) -> None:
+    import onnxruntime
+
+    trained = run(slug, tmp_path)
+    before = [one.clone() for one in trained.actor.parameters()]
+    trained.train()
+    assert trained.progress == 1
+    assert any(not torch.equal(one, now) for one, now in zip(before, trained.actor.parameters(), strict=True))
+    lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert all(np.isfinite(list(lines[-1].values())))
+    found, actor = export.load(tmp_path)
+    assert found == slug
+    export.export(actor, sim_of(slug).OBS + 1, tmp_path / "served.onnx")
+    session = onnxruntime.InferenceSession(tmp_path / "served.onnx")
+    obs = trained.tables.obs[:1]
+    logits, win = session.run(None, {"obs": obs.numpy()})
+    with torch.no_grad():
+        ours, our_win = actor(obs)
+    assert np.allclose(logits, ours.numpy(), atol=1e-4)
+    assert np.allclose(win, our_win.sigmoid().numpy(), atol=1e-4)
+
+
+def test_a_run_that_was_cut_goes_on(tmp_path: Path) -> None:
+    first = run("kuiken-koers", tmp_path)
+    first.train(seconds=0.1)
+    assert 0 < first.progress < 1
+    second = run("kuiken-koers", tmp_path)
+    assert second.trained == first.trained
+    for one, same in zip(first.actor.parameters(), second.actor.parameters(), strict=True):
+        assert torch.equal(one, same)
+    assert len(second.pool) == len(first.pool)
+    second.train()
+    assert second.progress == 1
+    with pytest.raises(ValueError, match="is a run of kuiken-koers"):
+        run("5211", tmp_path)
+
+
+def test_it_learns_what_a_round_of_kuiken_koers_teaches_first(tmp_path: Path) -> None:
+    """A little more than a toy: after 200,000 decisions it beats its beginning."""
+    settings = Settings(decisions=200_000, tables=256, steps=16, batch=512, width=48, token=24, rounds=1, softness=6.0)
+    mixture = [Seating("standard", 2, {"rounds": 1})]
+    beginner = game_of("kuiken-koers").Actor(settings)
+    learner = Run("kuiken-koers", tmp_path / "run", settings, mixture=mixture)
+    beginner.load_state_dict(learner.actor.state_dict())
+    learner.train()
+    against = Run("kuiken-koers", tmp_path / "match", settings, mixture=mixture, rivals=beginner)
+    against.actor.load_state_dict(learner.actor.state_dict())
+    assert against.measure(12)["gain"] > 0.15
+
+
+def test_shares_and_targets_are_shares_of_a_win(tmp_path: Path) -> None:
+    trained = run("gloria-picktoria", tmp_path)
+    for _ in range(3):
+        trained.iterate()
+    target = trained.buffers.target
+    assert torch.allclose(target.sum(-1), torch.ones(target.shape[:2]), atol=1e-4)
+    absent = torch.arange(5) >= trained.tables.players[:, None]
+    assert not target[:, absent].any()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_tables_tell_what_the_sim_says(slug: str) -> None:
+    """Whole matches of random actions: every end is told once, with shares that add up."""
+    edition = find_game(slug).editions[0].slug
+    tables = Tables(slug, [Seating(edition, 2), Seating(edition, 3)], 32, torch.device("cpu"), 1, ())
+    rng, ends = random.Random(1), 0
+    assert sorted(set(tables.players.tolist())) == [2, 3]
+    actions = torch.zeros(32, dtype=torch.long)
+    for _ in range(450):
+        for at in range(32):
+            actions[at] = rng.choice(tables.mask[at].nonzero().flatten().tolist())
+        tables.go_on(actions)
+        over = tables.told[:, 1] > 0
+        shares = tables.told[:, 3::2].sum(1)
+        assert (shares[over] == WHOLE).all()
+        ends += int(over.sum())
+    assert ends > 10
+
+
+def test_a_response_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("kuiken-koers", tmp_path / "master").train()
+    monkeypatch.setattr("sys.argv", ["response", str(tmp_path / "master"), str(tmp_path / "answer"), "--toy"])
+    monkeypatch.setattr(response, "MEASURED", 3)
+    response.main()
+    found = json.loads(capsys.readouterr().out)
+    assert found["players"] == 2
+    assert found["gain"] == pytest.approx(found["share"] - 0.5)
