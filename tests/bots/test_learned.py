@@ -67,6 +67,13 @@ def test_it_chooses_as_often_as_it_says(slug: str) -> None:
     assert hot.moves[0][1] < opinion.moves[0][1]
 
 
+def test_a_look_that_is_to_be_closed_has_one_answer() -> None:
+    table = match("kuiken-koers", players=2, seed=8)
+    view = table.view(0)
+    assert len(view.legal) == 1
+    assert Learned("kuiken-koers", Dials()).opinion(view, table.memory(0)).moves == ((view.legal[0], 1.0),)
+
+
 def test_who_slips_does_anything() -> None:
     view, memory = first_choices(match("gloria-picktoria", players=2, seed=8), 1)[-1]
     slipping = Learned("gloria-picktoria", Dials(slips=1.0))
@@ -79,10 +86,10 @@ def test_who_forgets_plays_as_if_it_had_not_seen_its_cards() -> None:
     seen: list[Any] = []
 
     class Watched(Learned):
-        def _think(self, *arguments: Any) -> Any:
-            thought = super()._think(*arguments)
-            seen.append(thought[2])
-            return thought
+        def _judge(self, *arguments: Any) -> Any:
+            judged = super()._judge(*arguments)
+            seen.append(judged[1])
+            return judged
 
     Watched("kuiken-koers", Dials(forgetting=100))(view, memory, random.Random(1))
     Watched("kuiken-koers", Dials())(view, memory, random.Random(1))

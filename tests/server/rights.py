@@ -52,6 +52,7 @@ REQUESTS: dict[str, tuple[str, str, Json | None]] = {
     "close": ("POST", "/api/tables/ID/close", None),
     "frame": ("GET", "/api/tables/ID/frame", None),
     "frame of 1": ("GET", "/api/tables/ID/frame?seat=1", None),
+    "advice for 1": ("GET", "/api/tables/ID/advice?seat=1", None),
     "record": ("GET", "/api/matches/MATCH/record", None),
     "replay": ("GET", "/api/matches/MATCH/replay", None),
     "listed": ("GET", "/api/tables", None),

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from fastapi.routing import APIRoute
 
-from kikeriki.server import api, replays, seating, wire
+from kikeriki.server import advising, api, replays, seating, wire
 from kikeriki.server.seating import Seating
 from tests.server.rights import FORGED, MESSAGES, PEOPLE, REQUESTS, STATES, Answer, Json, Stage, Stand, stage
 
@@ -40,6 +40,7 @@ rematch      | not-found     not-a-member   not-found not-a-member   .      .   
 close        | not-found     not-host       not-found not-host       not-host not-host     .              | ok          ok          ok              ok              ok              ok              closed
 frame        | .             .              not-found .              .      .              .              | not-started not-started not-started     ok              ok              ok              ok
 frame of 1   | not-your-seat not-your-seat  not-found not-your-seat  .      not-your-seat  not-your-seat  | not-started not-started not-started     ok              ok              ok              ok
+advice for 1 | not-found     not-your-seat  not-found not-your-seat  .      not-your-seat  not-your-seat  | not-started not-started not-started     not-alone       not-alone       not-alone       not-alone
 record       | .             .              .         .              .      .              .              | not-found   not-found   not-found       not-found       not-found       ok              ok
 replay       | .             .              .         .              .      .              .              | not-found   not-found   not-found       not-found       not-found       ok              ok
 listed       | .             .              .         .              .      .              .              | ok          ok          absent          ok              ok              absent          absent
@@ -84,7 +85,7 @@ BODIES: dict[str, Json] = {
     "POST /api/me/claims": {"token": "guessed"},
     "POST /api/tables": {"game": "5211", "seats": [{"kind": "me"}, {"kind": "open"}]},
 }
-FORBIDDEN = {"not-found": 404, "not-host": 403, "not-your-seat": 403, "not-a-member": 403}
+FORBIDDEN = {"not-found": 404, "not-host": 403, "not-your-seat": 403, "not-a-member": 403, "not-alone": 403}
 
 
 def _table(text: str) -> dict[str, list[list[str]]]:
@@ -165,7 +166,7 @@ def test_the_table_has_every_deed_there_is() -> None:
     asked = {request.replace("/seats/1", "/seats/N").replace("/seats/3", "/seats/N") for request in asked}
     routes = {
         f"{method} {route.path}".replace("{table}", "ID").replace("{match}", "MATCH").replace("{seat}", "N")
-        for route in (*api.router.routes, *replays.router.routes)
+        for route in (*api.router.routes, *replays.router.routes, *advising.router.routes)
         if isinstance(route, APIRoute)
         for method in route.methods or ()
     }

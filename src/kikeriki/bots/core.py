@@ -24,6 +24,14 @@ class Dials:
     forgetting: int = 0  # percent, of cards it saw and no longer sees
 
 
+@dataclass(frozen=True)
+class Opinion:
+    """What a master thinks of a position."""
+
+    moves: tuple[tuple[Move, float], ...]  # the most likely first, with how likely it would choose it
+    win: float  # the share of the win it expects
+
+
 Bot: TypeAlias = Callable[[Any, Any, random.Random], Move]  # (view, memory, rng) -> one of view.legal
 
 

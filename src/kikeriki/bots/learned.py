@@ -5,7 +5,6 @@ millisecond, most of it the obs.
 """
 
 import random
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
 from typing import Any
@@ -13,20 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kikeriki.bots.core import Dials
+from kikeriki.bots.core import Dials, Opinion
 from kikeriki.bots.forgetting import forget
 from kikeriki.rules.core import Move
 
 CODES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuiken"}
 SUREST = 1e-3  # the least temperature: only the best counts
-
-
-@dataclass(frozen=True)
-class Opinion:
-    """What a master thinks of a position."""
-
-    moves: tuple[tuple[Move, float], ...]  # the most likely first, with how likely it would choose it
-    win: float  # the share of the win it expects
 
 
 class Learned:
@@ -45,7 +36,7 @@ class Learned:
             return any_one
         picked: tuple[int, ...] = ()
         while True:
-            actions, chances, _ = self._think(view, memory, picked, rng)
+            actions, chances = self._think(view, memory, picked, rng)
             picked = (*picked, _chosen(actions, chances, rng))
             move: Move | None = self._codes.move_of(view, picked)
             if move is not None:
@@ -53,15 +44,17 @@ class Learned:
 
     def opinion(self, view: Any, memory: Any) -> Opinion:
         """Of all moves there are, in the order it likes them; it forgets nothing, and nothing is left to chance."""
+        _, win = self._judge(view, memory, (), None)
+        if len(view.legal) == 1:  # it may be one that needs no action: a look that is closed
+            return Opinion(((view.legal[0], 1.0),), win)
         weights: dict[Move, float] = {}
-        _, _, win = self._think(view, memory, (), None)
         self._follow(view, memory, (), 1.0, weights)
         return Opinion(tuple(sorted(weights.items(), key=lambda one: -one[1])), win)
 
     def _follow(
         self, view: Any, memory: Any, picked: tuple[int, ...], weight: float, weights: dict[Move, float]
     ) -> None:
-        actions, chances, _ = self._think(view, memory, picked, None)
+        actions, chances = self._think(view, memory, picked, None)
         for action, chance in zip(actions, chances, strict=True):
             now = (*picked, action)
             move = self._codes.move_of(view, now)
@@ -73,17 +66,24 @@ class Learned:
 
     def _think(
         self, view: Any, memory: Any, picked: tuple[int, ...], rng: random.Random | None
-    ) -> tuple[list[int], NDArray[np.float64], float]:
+    ) -> tuple[list[int], NDArray[np.float64]]:
+        """What may be picked next, and how likely it would be."""
         actions: list[int] = self._codes.legal_actions(view, picked)
+        logits, _ = self._judge(view, memory, picked, rng)
+        liked = logits[actions].astype(np.float64) / max(self.dials.temperature, SUREST)
+        chances = np.exp(liked - liked.max())
+        return actions, chances / chances.sum()
+
+    def _judge(
+        self, view: Any, memory: Any, picked: tuple[int, ...], rng: random.Random | None
+    ) -> tuple[NDArray[np.float32], float]:
+        """What the network says. Without chance it forgets nothing."""
         obs = self._codes.encode(view, memory, picked)
-        forgets = self.dials.forgetting if rng is not None else 0
+        forgets = 0 if rng is None else self.dials.forgetting
         if forgets and rng is not None:
             forget(obs, forgets, rng)
-        shown = np.append(obs, np.int16(forgets))[None]
-        logits, win = network(self._slug).run(None, {"obs": shown})
-        liked = logits[0][actions].astype(np.float64) / max(self.dials.temperature, SUREST)
-        chances = np.exp(liked - liked.max())
-        return actions, chances / chances.sum(), float(win[0])
+        logits, win = network(self._slug).run(None, {"obs": np.append(obs, np.int16(forgets))[None]})
+        return logits[0], float(win[0])
 
 
 def _chosen(actions: list[int], chances: NDArray[np.float64], rng: random.Random) -> int:

@@ -15,9 +15,9 @@ LEVELS = ("chick", "hen", "rooster", "master")
 # is best, now and then does anything, and in Kuiken Koers forgets cards, as it was trained to play when it does.
 DIALS: Mapping[str, Mapping[str, Dials]] = {
     "5211": {
-        "chick": Dials(temperature=4.0, slips=0.25),
-        "hen": Dials(temperature=2.5, slips=0.1),
-        "rooster": Dials(temperature=1.6, slips=0.03),
+        "chick": Dials(temperature=6.0, slips=0.4),
+        "hen": Dials(temperature=3.5, slips=0.2),
+        "rooster": Dials(temperature=2.2, slips=0.08),
         "master": Dials(),
     },
     "gloria-picktoria": {
@@ -27,9 +27,9 @@ DIALS: Mapping[str, Mapping[str, Dials]] = {
         "master": Dials(),
     },
     "kuiken-koers": {
-        "chick": Dials(temperature=2.0, slips=0.25, forgetting=60),
-        "hen": Dials(temperature=1.3, slips=0.1, forgetting=35),
-        "rooster": Dials(temperature=1.0, slips=0.03, forgetting=15),
+        "chick": Dials(temperature=3.0, slips=0.4, forgetting=60),
+        "hen": Dials(temperature=2.0, slips=0.2, forgetting=45),
+        "rooster": Dials(temperature=1.4, slips=0.08, forgetting=25),
         "master": Dials(),
     },
 }

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kikeriki import __version__
 from kikeriki.rules.errors import RulesError
-from kikeriki.server import api, guiding, replays, wire
+from kikeriki.server import advising, api, guiding, replays, wire
 from kikeriki.server.house import House, close_house, open_house
 from kikeriki.server.metrics import METRICS
 from kikeriki.server.models import Health
@@ -140,6 +140,7 @@ def _make_api(lifespan: Any) -> FastAPI:
     app.include_router(api.router)
     app.include_router(replays.router)
     app.include_router(guiding.router)
+    app.include_router(advising.router)
 
     @app.get("/healthz")
     async def healthz(request: Request) -> Health:

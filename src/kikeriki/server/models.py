@@ -283,6 +283,19 @@ class FrameOut(BaseModel):
     view: dict[str, Any]
 
 
+class AdvisedOut(BaseModel):
+    move: Any
+    chance: float
+
+
+class AdviceOut(BaseModel):
+    """What a master would do."""
+
+    seq: int
+    moves: list[AdvisedOut]
+    win: float
+
+
 class Health(BaseModel):
     status: Literal["ok"]
     version: str

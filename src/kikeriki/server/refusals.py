@@ -9,6 +9,7 @@ STATUS = {
     "not-host": 403,
     "not-your-seat": 403,
     "not-a-member": 403,
+    "not-alone": 403,
     "not-found": 404,
     "wrong-method": 405,
     "seat-taken": 409,

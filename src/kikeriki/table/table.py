@@ -176,6 +176,14 @@ class Table:
         seed = f"{self.secret}/{match.seq}/{seat}"
         return Thought(match.game.slug, name, match.view(seat), match.memory(seat), seed)
 
+    def question(self, seat: Seat) -> Thought:
+        """What a master would be asked in this seat, where it is to choose."""
+        check_seat(self.match.setup, seat)
+        view = self.match.view(seat)
+        if not view.legal:
+            raise IllegalMove("not-your-turn", seat=seat, to_act=sorted(self.match.to_act))
+        return Thought(self.match.game.slug, "master", view, self.match.memory(seat), "")
+
     def think(self, job: Job) -> Move:
         """The job's move. May be slow; changes nothing."""
         return self.forced(job) or self.thought(job).move()

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from kikeriki.bots.core import Dials, Opinion
 from kikeriki.bots.levels import find_bot
 from kikeriki.rules.core import Memory, Move, View
 from kikeriki.rules.games import find_game
@@ -15,6 +16,12 @@ class Thought:
     view: View
     memory: Memory
     seed: str  # the same thought comes to the same move
+
+    def opinion(self) -> Opinion:
+        """What a master thinks of all its moves."""
+        from kikeriki.bots.learned import Learned  # NumPy
+
+        return Learned(self.game, Dials()).opinion(self.view, self.memory)
 
     def move(self) -> Move:
         return find_bot(find_game(self.game), self.bot)(self.view, self.memory, random.Random(self.seed))
