@@ -1,9 +1,10 @@
 // Where something that is said in passing may lie: over nothing that can be pressed, as far up as there is such a place.
 
 const PRESSED = "button, a[href], input, select, textarea, summary";
+const WAITS = "header, nav, [role=note]"; // ways to elsewhere, and a hint that is read meanwhile
 const EDGE = 6; // px from the window's edges, and from what can be pressed
 const STEP = 4; // px
-const DEAR = 8; // times as bad as a way to elsewhere, which can wait: what one plays with
+const DEAR = 8; // times as bad as what can wait: what one plays with
 
 interface Box {
   left: number;
@@ -25,7 +26,7 @@ export function findPlace(own: HTMLElement): { left: number; top: number } {
     if (own.contains(one) || one.closest("[inert]") || !one.checkVisibility({ visibilityProperty: true })) return [];
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const box = { left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: bottom + EDGE };
-    return [{ box, cost: one.closest("header, nav") ? 1 : DEAR }];
+    return [{ box, cost: one.closest(WAITS) ? 1 : DEAR }];
   });
   const middle = (clientWidth - width) / 2;
   const lefts = [...new Set([middle, EDGE, clientWidth - width - EDGE])];
