@@ -121,6 +121,7 @@ HIDDEN = """() => {
     if (box.width && !scrolls && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1))
       wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
     const style = getComputedStyle(one);
+    if (style.clipPath === "inset(50%)") continue; // only to be heard
     const high = one.scrollHeight > one.clientHeight + 2 && style.overflow !== "visible";
     const cut = one.scrollWidth > one.clientWidth + 1 || high;
     if (cut && one.matches(".go, .plain, .bar p, h1, h2") && style.display !== "inline")
