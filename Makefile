@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
 
-SOAKS := laws sim bots kills repeats malformed leaks stalled hour
+SOAKS := laws sim bots kills repeats malformed leaks stalled hour axe
 .PHONY: help setup play terminal test test-extras lint types unit ladder soak $(SOAKS:%=soak-%) bench golden pictures screenshots constraints clean
 .DEFAULT_GOAL := help
 
@@ -85,6 +85,7 @@ soak-malformed: # a million messages and requests that are wrong
 soak-leaks: # 10,000 matches in two worlds, every channel compared
 soak-stalled: # readers who do not read, 500 of 2,000
 soak-hour: # an hour of full tables
+soak-axe: # axe in every room, each language in both lights
 $(SOAKS:%=soak-%): soak-%: $(VENV)/.dev $(VENV)/.system
 	@$(BIN)/python -m tests.soak.$*
 

@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]  # what another light may change
-# Every language and both lights, not each with each: what is said does not change with the light.
 Light: TypeAlias = Literal["light", "dark"]
+BOTH: tuple[Light, ...] = ("light", "dark")
+# Every language and both lights, not each with each (`make soak-axe`): what is said does not change with the light.
 LIGHTS: dict[str, tuple[Light, ...]] = {"en": ("light", "dark"), "de": ("dark",), "nl": ("light",)}
 LOOK = """async (tags) => {
   const kinds = ["violations", "incomplete"];
@@ -66,6 +67,8 @@ MEASURE = """async (shot) => {
       const w = Math.floor(Math.min(right, frame.right)) - x;
       const h = Math.floor(Math.min(bottom, frame.bottom)) - y;
       if (w < 2 || h < 2) continue;
+      const above = document.elementFromPoint(x + w / 2, y + h / 2)?.closest("aside, dialog, .panel");
+      if (above && !above.contains(one)) continue; // a drawer lies over it
       const { data } = paper.getImageData(x, y, w, h);
       for (let n = 0; n < data.length; n += 4 * 7) {
         const ground = [data[n], data[n + 1], data[n + 2]];
@@ -118,6 +121,7 @@ HIDDEN = """() => {
     if (box.width && !scrolls && (left < -1 || top < -1 || right > wide + 1 || bottom > tall + 1))
       wrong.push(`beyond the edge: ${one.className} ${one.textContent.trim()} ${[left, top, right, bottom]}`);
     const style = getComputedStyle(one);
+    if (style.clipPath === "inset(50%)") continue; // only to be heard
     const high = one.scrollHeight > one.clientHeight + 2 && style.overflow !== "visible";
     const cut = one.scrollWidth > one.clientWidth + 1 || high;
     if (cut && one.matches(".go, .plain, .bar p, h1, h2") && style.display !== "inline")
@@ -141,14 +145,15 @@ def look(page: Page, rules: list[str] = RULES) -> list[str]:
     return wrong
 
 
-def find_faults(page: Page, where: str) -> list[str]:
-    """In the lights of the language that is spoken there."""
+def find_faults(page: Page, where: str, *, thorough: bool = False) -> list[str]:
+    """In the lights of the language that is spoken there; or in both, and everything in each."""
     faults: list[str] = []
     language = str(page.locator("html").get_attribute("lang"))
-    for n, light in enumerate(LIGHTS[language]):
+    for n, light in enumerate(BOTH if thorough else LIGHTS[language]):
         page.emulate_media(color_scheme=light)
         page.wait_for_function("light => document.documentElement.dataset.theme === light", arg=light)
-        faults += [f"{where} in {language}, {light}: {fault}" for fault in look(page, COLOURS if n else RULES)]
+        rules = RULES if thorough or not n else COLOURS
+        faults += [f"{where} in {language}, {light}: {fault}" for fault in look(page, rules)]
     return faults
 
 

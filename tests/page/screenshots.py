@@ -105,6 +105,7 @@ def in_company(browser: Browser, url: str, dark: bool, save: Callable[[Visitor, 
     host.page.get_by_role("button", name="Deal", exact=True).click()
     tv.page.locator(".room > header").wait_for()
     host.play(until=lambda: host.frame["to"] > 60)
+    tv.wait_until_shown()
     save(tv, "gloria-tv")
     host.leave()
     tv.leave()

@@ -158,6 +158,17 @@ class Typist:
             self.do_something(state)
         raise AssertionError(f"not over after {MOST_KEYS} keys, at {self.visitor.frame['to']}")
 
+    def wait_for_turn(self) -> None:
+        """Until one can do something and the table stands as told: before that its bar asks for something else."""
+        room, visitor = self.page.locator(".room"), self.visitor
+
+        def so() -> bool:
+            if not visitor.frame or not visitor.frame["view"]["legal"]:
+                return False
+            return room.get_attribute("data-shown") == str(visitor.frame["to"])
+
+        visitor.wait_until(so)
+
     def expect_turn_said(self) -> None:
         """Whose turn it is, and what can be done."""
         prompt = self.page.locator(".bar > p").first.inner_text()
@@ -321,6 +332,7 @@ def test_the_table_is_told_again_in_words(visit: Visit, title: str) -> None:
     """Whose turn it is, what can be done, and what lies there: what the view has, and nothing else."""
     typist = Typist(visit())
     typist.visitor.play_now(title, Players="2")
+    typist.wait_for_turn()
     typist.expect_turn_said()
     typist.press("t")
     said = typist.heard_since()

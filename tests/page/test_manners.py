@@ -6,11 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size
+from tests.page.visitor import DESKTOP, GO, PATIENCE, PHONE, TABLET, Size
 from tests.page.words import words_of
 
 NARROWEST: Size = (320, 568)
 GAMES = ("5211", "Gloria Picktoria", "Kuiken Koers")
+# What flies stays up until it is told to land.
+HOVER = """() => (function hover() {
+  for (const one of document.getAnimations()) if (one.effect.target.matches(".aloft")) one.pause();
+  requestAnimationFrame(hover);
+})()"""
 
 
 @pytest.mark.parametrize(("browsers", "spoken"), [("en-GB", "en"), ("de-CH", "de"), ("nl-NL", "nl"), ("fr-FR", "en")])
@@ -113,3 +118,18 @@ def test_cards_fly_and_a_click_makes_them_hurry(visit: Visit) -> None:
     visitor.play(until=lambda: visitor.frame["view"]["round"] == 2)
     visitor.page.emulate_media(reduced_motion="reduce")
     visitor.play(until=lambda: visitor.frame["view"]["round"] == 3)
+
+
+@pytest.mark.parametrize("key", ["Escape", " ", "Enter"])
+def test_a_key_makes_them_hurry_too(visit: Visit, key: str) -> None:
+    visitor = visit(speed="calm")
+    visitor.play_now("5211", Players="2")
+    visitor.page.evaluate(HOVER)
+    visitor.page.locator(GO).click()  # a newcomer's first tiles are lifted already
+    aloft = visitor.page.locator(".aloft").first
+    aloft.wait_for()
+    visitor.page.wait_for_timeout(1_500)
+    first = aloft.element_handle()
+    assert first.evaluate("one => one.isConnected")
+    visitor.page.keyboard.press(key)
+    first.wait_for_element_state("hidden", timeout=PATIENCE)

@@ -42,7 +42,7 @@ def totals(visitor: Visitor) -> list[str]:
 
 
 def lines(visitor: Visitor) -> int:
-    return visitor.page.locator("tbody td:not(.nothing)").count()
+    return visitor.page.locator("tbody tr:not(.ahead) td:not(.nothing)").count()
 
 
 # 8 green, 4 yellow, 4 ones: the example of the book, with four players (F5).

@@ -20,6 +20,7 @@ from kikeriki.rules.games import find_game
 from kikeriki.rules.match import match
 from kikeriki.rules.record import Record
 from tests.page.conftest import Visit
+from tests.page.test_art import SPY, SYLLABLES, expect_heard, heard
 from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size, Visitor
 from tests.page.words import LANGUAGES, words_of
 from tests.server.client import Guest, play_seat
@@ -291,6 +292,34 @@ def test_it_plays_by_itself_faster_or_slower_and_stops(visit: Visit, finished: d
     theatre.page.wait_for_timeout(1_500)
     assert theatre.at == stood
     assert theatre.page.locator(".aloft").count() == 0
+
+
+@pytest.mark.parametrize("speed", ["quick", "none"])
+def test_it_sounds_as_it_did_where_sound_is_on(visit: Visit, finished: dict[str, Finished], speed: str) -> None:
+    """Forwards, also where nothing flies; a leap is silent, and in the end the rooster crows."""
+    theatre = Theatre(visit(speed=speed))
+    visitor, page = theatre.visitor, theatre.page
+    page.add_init_script(SPY)
+    page.add_init_script("localStorage.sound ??= 'on'")
+    theatre.open(f"/r/{finished['5211'].match}")
+    theatre.press("End", theatre.last)
+    theatre.press("Home", 0)
+    page.wait_for_timeout(300)
+    assert heard(visitor)["contexts"] == 0
+    theatre.press("ArrowRight", 1)
+    expect_heard(visitor, lambda made: made["contexts"] == 1 and len(made["waves"]) > 0)
+    theatre.press("End", theatre.last)
+    theatre.press("ArrowLeft", theatre.last - 1)
+    assert "sawtooth" not in heard(visitor)["waves"]
+    theatre.press("ArrowRight", theatre.last)
+    expect_heard(visitor, lambda made: made["waves"].count("sawtooth") == SYLLABLES)
+    page.evaluate("localStorage.sound = 'off'")
+    page.reload()
+    theatre.room.wait_for()
+    theatre.press("Home", 0)
+    theatre.press("ArrowRight", 1)
+    page.wait_for_timeout(300)
+    assert heard(visitor)["contexts"] == 0
 
 
 def test_a_scoring_is_told_again_from_the_log_and_from_below(visit: Visit, finished: dict[str, Finished]) -> None:

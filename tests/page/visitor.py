@@ -11,6 +11,7 @@ from typing import Any, Literal
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Request,
@@ -154,7 +155,13 @@ class Visitor:
 
     def _answered(self, answer: Response) -> None:
         if "/api/" in answer.url and answer.status < 300 and answer.status != 204:
-            self.heard.append(Heard(answer.url.removeprefix(self.url), answer.text()))
+            try:
+                text = answer.text()
+            except Error as gone:
+                if "navigated away" not in str(gone):
+                    raise
+                return  # the page has not read it either
+            self.heard.append(Heard(answer.url.removeprefix(self.url), text))
 
     def _opened(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self._heard(str(payload)))

@@ -18,6 +18,9 @@ export interface Act<V = AnyView> {
   sound?: Sound | undefined;
 }
 
+/** How it sounds, where somebody wants to hear it. */
+export const soundOf = (act: Act): Sound | undefined => (act.story ? "chord" : act.sound);
+
 /** A scoring, told beat by beat above the table. */
 export interface Story {
   title: string;

@@ -26,6 +26,8 @@ export interface PadGame<E> {
   /** What is missing before the line can be written, in words; "": nothing. */
   lacks(sheet: Sheet<E>, entry: E): string;
   points(setup: Setup, entry: E, at: number): number[];
+  /** How many lines there will be, if it does not go on longer. */
+  expected(setup: Setup): number;
   over(setup: Setup, lines: E[]): boolean;
   winners(setup: Setup, lines: E[]): number[];
   /** The name of a line: "Round 3". */

@@ -1,8 +1,10 @@
-// Goes through a replay: a moment at a time, or by itself; forwards things move as they did, else the table is just so.
+// Goes through a replay: a moment at a time, or by itself; forwards things move and sound as they did, else the table is
+// just so.
 
-import type { Act, GameModule } from "../games/game";
+import { type Act, type GameModule, soundOf } from "../games/game";
 import { fly, land } from "../motion/flights";
 import { speed } from "../motion/speed.svelte";
+import { ears } from "../sound/ears.svelte";
 import type { Cast } from "../table/cast";
 import type { AnyView } from "../table/session.svelte";
 import { readTrack, type ShownView, type Source, type Track } from "./read";
@@ -123,8 +125,11 @@ export class Player {
     const before = this.track.views[from] as ShownView;
     const after = this.track.views[from + 1] as ShownView;
     const events = this.track.events.slice(this.to, this.moments[from + 1]?.to);
+    const acts = this.game.acts(before, events, after, this.cast());
     if (!speed.factor || this.pace > FASTEST_FLIGHT) {
+      for (const act of acts) ears.hear(soundOf(act));
       this.#arrive(from + 1);
+      this.#crow(before, after);
       return;
     }
     this.at = from + 1;
@@ -133,15 +138,22 @@ export class Player {
       this.view = { ...before, to_act: [] };
       await this.#wait(BREATH / this.pace);
     }
-    for (const act of this.game.acts(before, events, after, this.cast())) {
+    for (const act of acts) {
       if (run !== this.#run) return;
       await this.#show(act, run);
     }
-    if (run === this.#run) this.view = after;
+    if (run !== this.#run) return;
+    this.view = after;
+    this.#crow(before, after);
+  }
+
+  #crow(before: ShownView, after: ShownView): void {
+    if (after.phase === "over" && before.phase !== "over") ears.hear("crow");
   }
 
   /** A scoring's story is told when somebody asks for it: here one goes on. */
   async #show(act: Act<AnyView>, run: number): Promise<void> {
+    ears.hear(soundOf(act));
     await fly(act.flights, () => {
       if (run === this.#run) this.view = act.view;
     });

@@ -1,6 +1,6 @@
 // The players of a story. Sentences have a form for the reader's own deeds: a key with "_you".
 
-import { type Key, listed, type Params, t } from "../i18n/index.svelte";
+import { capital, type Key, listed, type Params, t } from "../i18n/index.svelte";
 
 export class Cast {
   constructor(
@@ -21,6 +21,11 @@ export class Cast {
   does(key: Key, seat: number, params: Params = {}): string {
     const mine = this.isYou(seat) ? { context: "you" } : {};
     return t(key, { who: this.name(seat), ...params, ...mine });
+  }
+
+  /** A sentence about what several do together. */
+  together(key: Key, seats: number[], params: Params = {}): string {
+    return capital(t(key, { who: this.all(seats), ...params }));
   }
 
   /** "you" or the name, for lists. */

@@ -1,7 +1,7 @@
 // Shows frames: act by act, with what flies and what is told; whoever is impatient goes on at once.
 
 import { tick } from "svelte";
-import type { Act, GameModule, Story, Told } from "../games/game";
+import { type Act, type GameModule, type Story, soundOf, type Told } from "../games/game";
 import { fly, land } from "../motion/flights";
 import { speed } from "../motion/speed.svelte";
 import { ears } from "../sound/ears.svelte";
@@ -82,7 +82,7 @@ export class Stage {
   };
 
   async #show(act: Act<AnyView>): Promise<void> {
-    ears.hear(act.story ? "chord" : act.sound);
+    ears.hear(soundOf(act));
     await fly(act.flights, () => {
       this.session.view = act.view;
     });

@@ -10,7 +10,7 @@ export const ranked = ({ ranks }: OutcomeOut): number[] =>
 
 export function wonBy({ winners }: OutcomeOut, cast: Cast): string {
   const [first = 0, ...rest] = winners;
-  return rest.length ? t("result.shared", { who: cast.all(winners) }) : cast.does("result.wins", first);
+  return rest.length ? cast.together("result.shared", winners) : cast.does("result.wins", first);
 }
 
 /** The winners' points, and by how many whoever comes next is behind. */

@@ -40,7 +40,7 @@ export function penaltyLine(loss: Penalty, cast: Cast): string {
 export function leadLine(scored: Scored, cast: Cast): string {
   const most = Math.max(...scored.totals);
   const first = scored.totals.flatMap((total, seat) => (total === most ? [seat] : []));
-  if (first.length > 1) return t("gloria.story.lead-shared", { who: capital(cast.all(first)), count: most });
+  if (first.length > 1) return cast.together("gloria.story.lead-shared", first, { count: most });
   return cast.does("gloria.story.leads", first[0] ?? 0, { count: most });
 }
 

@@ -41,13 +41,13 @@ export function beatsOf(ended: RoundEnded, cast: Cast): Beat[] {
   const ahead = seatsWith(ended.totals, lowest);
   const leads =
     ahead.length > 1
-      ? t("kuiken.story.lead-shared", { who: cast.all(ahead), count: lowest })
+      ? cast.together("kuiken.story.lead-shared", ahead, { count: lowest })
       : cast.does("kuiken.story.leads", ahead[0] ?? 0, { count: lowest });
   if (ended.round > 1) beats.push({ text: leads, clause: "K8", shows: "totals" });
   return beats;
 
   function shared(key: "kuiken.story.best-shared", seats: number[]): string {
-    return t(key, { who: cast.all(seats), count: least });
+    return cast.together(key, seats, { count: least });
   }
 }
 

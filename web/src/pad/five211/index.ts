@@ -33,6 +33,7 @@ export const pad: PadGame<Round> = {
     return who.length ? t("pad.lacks-tiles", { who: listed(who) }) : "";
   },
   points: (setup, entry) => score(rulesOf(setup), entry).scored.map(pointsOf),
+  expected: (setup) => rulesOf(setup).rounds,
   over: (setup, lines) => isOver(rulesOf(setup), lines),
   winners: (setup, lines) => winners(rulesOf(setup), lines),
   line(setup, at) {

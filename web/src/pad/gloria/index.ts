@@ -23,6 +23,7 @@ export const pad: PadGame<Shelves> = {
   },
   lacks: (_, entry) => (entry.collections.some((row) => Object.keys(row).length) ? "" : t("pad.lacks-collections")),
   points: (_, entry, at) => score(entry, at + 1).points,
+  expected: () => SCORINGS,
   over: (_, lines) => lines.length >= SCORINGS,
   winners: (setup, lines) => winners(totalsOf(pad, setup, lines)),
   line: (_, at) => t("pad.scoring-of", { number: at + 1 }),

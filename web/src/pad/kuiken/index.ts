@@ -26,6 +26,7 @@ export const pad: PadGame<Rows> = {
     return who.length ? t("pad.lacks-cards", { who: listed(who) }) : "";
   },
   points: (_, entry) => entry.map(sumOf),
+  expected: (setup) => setup.rounds,
   over: (setup, lines) => lines.length >= setup.rounds,
   winners: (setup, lines) =>
     winners(

@@ -1,0 +1,95 @@
+"""What is said in passing lies where it covers nothing that has to be pressed."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.page.conftest import Visit
+from tests.page.rooms import come_to_the_middle, pick, speak
+from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size
+from tests.page.words import words_of
+
+NARROWEST: Size = (320, 568)
+LONG = "broken"  # no refusal at a table has more words
+COVERED = """(notice) => {
+  const box = (one) => one.getBoundingClientRect();
+  const at = box(notice);
+  const within = document.querySelector("dialog[open]") ?? document;
+  return [...within.querySelectorAll(":is(button, a, input, select):not(.notice)")].filter((one) => {
+    if (one.closest("[inert], .out-of-sight") || !one.checkVisibility({ visibilityProperty: true })) return false;
+    const { left, top, right, bottom, width } = box(one);
+    return width && left < at.right && right > at.left && top < at.bottom && bottom > at.top;
+  }).map((one) => {
+    const where = one.closest("header, .hint") ? "can wait" : "main";
+    return `${where}: ${one.className} ${one.ariaLabel ?? one.textContent}`;
+  });
+}"""
+
+
+def covered(page: Page, words: str) -> list[str]:
+    """What lies under the notice that says so."""
+    notice = page.locator(".notice")
+    expect(notice).to_have_text(words, timeout=PATIENCE)
+    box = notice.bounding_box()
+    size = page.viewport_size
+    assert box
+    assert size
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    found: Any = notice.evaluate(COVERED)
+    return list(found)
+
+
+@pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
+def test_a_refusal_covers_nothing_at_a_full_table(visit: Visit, title: str, players: str) -> None:
+    """Not even a way to elsewhere; on a phone full of targets at most that, or a hint that is read already."""
+    visitor, lines = visit(seed=3), list[WebSocketRoute]()
+
+    def overhear(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        lines.append(route)
+
+    page = visitor.page
+    page.route_web_socket("**/socket", overhear)
+    come_to_the_middle(visitor, title, players)
+    speak(visitor, "de")
+    pick(visitor)
+    for size in (DESKTOP, TABLET, PHONE, NARROWEST):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(100)
+        lines[-1].send(json.dumps({"type": "refused", "key": None, "code": LONG, "params": {}, "clause": None}))
+        under = covered(page, words_of("de")[f"refused.{LONG}"])
+        if size in (PHONE, NARROWEST):
+            under = [one for one in under if not one.startswith("can wait")]
+        assert not under, size
+        page.locator(".notice").evaluate("one => { one.style.inset = 'auto 0 0 auto' }")
+        assert covered(page, words_of("de")[f"refused.{LONG}"])  # it would be seen
+        page.locator(".notice").click()
+        expect(page.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_a_pad_goes_on_under_what_it_says(visit: Visit, size: Size) -> None:
+    visitor = visit(size=size)
+    page = visitor.page
+    visitor.open("/pad/5211")
+    page.get_by_role("button", name="Begin the sheet").click()
+    key = page.locator(".keys").get_by_role("button", name="blue 6", exact=True)
+    key.click()
+    key.click()
+    assert not covered(page, "The box holds only 1 blue 6, and it lies there already.")
+
+
+def test_what_a_dialog_says_is_above_it(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    page = visitor.page
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.open()
+    page.locator("header .me").click()
+    page.get_by_role("dialog").get_by_role("button", name="device").click()
+    page.get_by_role("dialog").get_by_role("button", name="Copy").click()
+    assert not covered(page, "Copied.")
+    assert page.locator(".notice").evaluate("one => one.matches(':popover-open')")
