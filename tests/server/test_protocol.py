@@ -28,6 +28,7 @@ HASTY = "import kikeriki.server.run as r; r.PING = 0.3; from kikeriki.cli import
 SCENES = (
     people.guests,
     people.a_table_as_the_page_creates_it,
+    people.advice,
     people.seats_and_the_host,
     people.pass_and_play,
     people.a_resigner_ranks_last,

@@ -88,6 +88,21 @@ async def a_table_as_the_page_creates_it(world: World) -> None:
     assert (await eve.do("GET", at(private)))["id"] == private["id"]
 
 
+async def advice(world: World) -> None:
+    ann, ben = await world.guest("Ann"), await world.guest("Ben")
+    alone = await ann.create("5211", [ME, HEN])
+    await ann.do("POST", at(alone, "start"))
+    told = await ann.do("GET", at(alone, "advice") + "?seat=0")
+    assert told.keys() == {"seq", "moves", "win"}
+    assert told["moves"][0].keys() == {"move", "chance"}
+    both = await ann.create("5211", [ME, OPEN])
+    await ben.do("PUT", at(both, "seats/1"), ME)
+    await ann.do("POST", at(both, "start"))
+    assert await refused(ann, "GET", at(both, "advice") + "?seat=0") == "not-alone"
+    for table in (alone, both):
+        await ann.do("POST", at(table, "close"))
+
+
 async def seats_and_the_host(world: World) -> None:
     ann, ben, eve = [await world.guest(name) for name in ("Ann", "Ben", "Eve")]
     table = await ann.create("5211", [ME, OPEN, OPEN])

@@ -228,7 +228,13 @@ function somebody(lot: (most: number) => number): Look {
 }
 
 const LEVELS: Record<string, (lot: (most: number) => number) => Look> = {
-  tutor: (lot) => ({ animal: hen(pick(HENS, lot), false), wear: "none", glasses: "round", neck: "bow", eyes: [30, 8.5] }),
+  tutor: (lot) => ({
+    animal: hen(pick(HENS, lot), false),
+    wear: "none",
+    glasses: "round",
+    neck: "bow",
+    eyes: [30, 8.5],
+  }),
   chick: () => ({ animal: chick(), wear: "shell", glasses: "none", neck: "none", eyes: [31, 9.5] }),
   hen: (lot) => ({
     animal: hen(pick(HENS, lot), false),
