@@ -31,6 +31,7 @@ OUT = (
     models.MatchesOut,
     models.ReplayOut,
     models.OpenedOut,
+    models.AdviceOut,
     models.RefusalOut,
     models.NewTable,
     models.Guided,

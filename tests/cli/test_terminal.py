@@ -274,3 +274,30 @@ async def test_help_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "A hundred." in text_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, Sitting)
+
+
+@pytest.mark.parametrize("game", ["5211", "gloria-picktoria", "kuiken-koers"])
+async def test_a_master_is_asked_by_a_key(game: str) -> None:
+    app, rng = terminal(game, players=2), random.Random(3)
+    async with at_table(app) as pilot:
+        while not isinstance(app.screen, Sitting) or not view_of(app).legal:
+            await play_on(app, pilot, rng)
+        before = view_of(app)
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        [said] = app._notifications
+        assert said.title == "A master would"
+        assert re.search(r": \d+%\n", said.message)
+        assert said.message.endswith("from here.")
+        assert view_of(app) == before
+
+
+async def test_among_people_no_master_is_asked() -> None:
+    app, rng = terminal("5211", players=2, people=("Ann", "Ben")), random.Random(3)
+    async with at_table(app) as pilot:
+        await play_until(Curtain, app, pilot, rng)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert not list(app._notifications)

@@ -54,6 +54,8 @@ export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   points(view: V, seat: number): number;
   /** Everybody's points after an event that changed them; for the plot at the end. */
   totals(event: E): number[] | null;
+  /** A move that could be made, in a few words. */
+  deed(move: V["legal"][number], view: V, cast: Cast): string;
   /** What a newcomer should know at this kind of decision, told once. */
   hint(view: V): Hint | null;
 }

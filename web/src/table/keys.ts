@@ -9,6 +9,8 @@ export interface Deeds {
   shut(): void;
   /** Whose turn it is, and the table in words. */
   tellAgain(): void;
+  /** What a master would do. */
+  advise(): void;
 }
 
 const reachable = (within: ParentNode): HTMLButtonElement[] =>
@@ -42,6 +44,8 @@ function around({ key, shiftKey }: KeyboardEvent, deeds: Deeds, main: Element): 
       return () => deeds.drawer("menu");
     case "t":
       return () => deeds.tellAgain();
+    case "a":
+      return () => deeds.advise();
     case "h":
     case "g":
       return () => {

@@ -202,6 +202,17 @@ export interface OpenedOut {
   chests: string[][];
 }
 
+export interface AdvisedOut {
+  move: unknown;
+  chance: number;
+}
+
+export interface AdviceOut {
+  seq: number;
+  moves: AdvisedOut[];
+  win: number;
+}
+
 export interface RefusalOut {
   code: string;
   clause: string | null;

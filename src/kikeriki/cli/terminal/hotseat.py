@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kikeriki.bots.core import Opinion
 from kikeriki.cli.terminal.telling import SCORINGS, Telling, story
 from kikeriki.rules.core import Move, Seat, View
 from kikeriki.table import Commit, Table
@@ -59,6 +60,12 @@ class Hotseat:
         """The log as it is told to who looks."""
         telling = self._tellings.setdefault(self.viewer, Telling(self.table, self.names, self.viewer))
         return telling.lines(self._moved_at.get(self.viewer, 0))
+
+    def advice(self) -> Opinion | None:
+        """What a master would do in the place of who looks; nothing where several people play."""
+        if self.viewer is None or self.curtained:
+            return None
+        return self.table.question(self.viewer).opinion()
 
     def play(self, move: Move) -> None:
         assert self.viewer is not None

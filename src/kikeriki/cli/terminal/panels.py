@@ -152,6 +152,7 @@ HELP = (
     "↑ ↓ and Enter choose from the menu; so do the number or letter before an entry, and the mouse.",
     "Esc goes back one level of the menu.",
     "Space lets the bots move without pauses until you are asked.",
+    "! asks what a master would do, where you play against bots alone.",
     "Page Up and Page Down scroll the log; Tab goes to the table or the log, arrows scroll there.",
     "r shows the rules of this game. In a shell: kikeriki rules GAME.",
     "q leaves the match (it asks first), Ctrl-C leaves at once.",

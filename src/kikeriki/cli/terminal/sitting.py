@@ -25,6 +25,7 @@ from kikeriki.rules.errors import IllegalMove
 TICK = 0.1  # seconds
 WIDE = 134  # columns from which the menu and the log stand beside the board
 FORMS: tuple[Form, ...] = ("full", "compact")  # the menu says whose turn it is
+ADVISED, WORTH_A_LINE = 3, 0.03  # moves of a master's that are shown, and how likely one has to be
 KEPT = 400  # lines of the log in sight at most; the end screen has them all
 
 
@@ -48,6 +49,7 @@ class Sitting(Screen[None]):
         ("question_mark", "app.help", "Help"),
         ("r", "app.rules", "Rules"),
         ("space", "hurry", "Hurry"),
+        ("exclamation_mark", "advise", "Hint"),
         ("q", "app.ask_to_leave", "Quit"),
     ]
 
@@ -89,6 +91,20 @@ class Sitting(Screen[None]):
         if self.hotseat.awaited() is None:
             self.hotseat.hurried = True
             self._tick()
+
+    def action_advise(self) -> None:
+        """What a master would do; for one person against bots."""
+        view = self.hotseat.view()
+        if view.legal and (opinion := self.hotseat.advice()) is not None:
+            moves = [
+                (move_path(self.hotseat.slug, move, view, self.hotseat.names), chance) for move, chance in opinion.moves
+            ]
+            lines = [f"{' '.join(path)}: {chance:.0%}" for path, chance in moves[:ADVISED] if chance >= WORTH_A_LINE]
+            lines.append(f"It would win about {opinion.win:.0%} from here.")
+            self.notify("\n".join(lines), title="A master would", timeout=15)
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        return action != "advise" or not self.hotseat.curtained
 
     def action_scroll_log(self, way: int) -> None:
         log = self.query_one(RichLog)

@@ -1,6 +1,6 @@
 // 5211: how it is shown and told.
 
-import { t } from "../../i18n/index.svelte";
+import { capital, t } from "../../i18n/index.svelte";
 import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
 import type { Event, Scored, View } from "../../types/five211";
@@ -145,6 +145,7 @@ export const game: GameModule<View, Event> = {
   inWords,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
+  deed: ({ cards }) => capital(namesOf(cards)),
   hint: (view) => {
     if (view.phase !== "choose") return null;
     if (view.turn_number > 1) return { id: LATER, text: t("five211.hint.later") };

@@ -1,8 +1,9 @@
 // What one can do with what is picked: always moves out of the view's own list.
 
 import { capital, t } from "../../i18n/index.svelte";
+import type { Cast } from "../../table/cast";
 import type { CollectionView, Move, View } from "../../types/gloria";
-import { many, the } from "./curios";
+import { many, named, the } from "./curios";
 
 export type Picked =
   | { kind: "card"; card: string }
@@ -120,4 +121,28 @@ function promptFor(view: View, card: string): string {
     if (places === 0) return t("gloria.ask.special-alone");
   }
   return places ? t("gloria.ask.where") : t("gloria.ask.needs-chest");
+}
+
+/** A move that could be made. */
+export function deedOf(move: Move, view: View, cast: Cast): string {
+  const about = (what: string, deed: string) => t("gloria.can.open", { what: capital(what), deed });
+  switch (move.kind) {
+    case "chest":
+      return about(named(move.card), t("gloria.do.chest"));
+    case "collect": {
+      const open = view.seat !== null && isOpen(view, view.seat, move.motif);
+      const deed = t(open ? "gloria.do.add" : "gloria.do.open", { card: the(move.card), motif: many(move.motif) });
+      return move.card === move.motif ? deed : about(named(move.card), deed);
+    }
+    case "take":
+      return capital(t("gloria.do.take", { card: the(view.display[move.place] ?? "") }));
+    case "draw":
+      return t("gloria.do.draw");
+    case "fox":
+      return about(t("gloria.fox"), `${cast.who(move.seat)}, ${many(move.motif)}`);
+    case "pass":
+      return about(t("gloria.fox"), `${cast.who(leftOf(view, view.seat ?? 0))}, ${many(move.motif)}`);
+    case "keep":
+      return t("gloria.do.keep");
+  }
 }

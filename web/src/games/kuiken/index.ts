@@ -9,7 +9,7 @@ import { storyOf } from "./story";
 import Table from "./Table.svelte";
 import { tell } from "./tell";
 import { find } from "./turn";
-import { inWords } from "./words";
+import { deedOf, inWords } from "./words";
 
 function hint({ phase, legal }: Shown): Hint | null {
   if (phase === "look") return { id: "kuiken look", text: t("kuiken.hint.look") };
@@ -33,5 +33,6 @@ export const game: GameModule<Shown, Event> = {
   inWords,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "round-ended" ? event.totals : null),
+  deed: deedOf,
   hint,
 };

@@ -2,6 +2,7 @@
 
 import { listed, t } from "../../i18n/index.svelte";
 import type { Cast } from "../../table/cast";
+import type { Move } from "../../types/kuiken";
 import { nameOf, placeName } from "./names";
 import type { Shown } from "./shown";
 
@@ -21,4 +22,31 @@ export function inWords(view: Shown, cast: Cast): string[] {
     ...row,
     `${listed(points)}.`,
   ];
+}
+
+/** A move that could be made. */
+export function deedOf(move: Move, view: Shown, cast: Cast): string {
+  const own = (place: number) => t("kuiken.own-place", { place: placeName(place) });
+  switch (move.kind) {
+    case "seen":
+      return t("kuiken.do.seen", { count: 2 });
+    case "take":
+      return t("kuiken.here.take", { what: own(move.place) });
+    case "draw":
+      return t("kuiken.do.draw");
+    case "place":
+      return t("kuiken.here.place", { what: own(move.place) });
+    case "discard":
+      return t(view.drawing === 1 ? "kuiken.do.discard-next" : "kuiken.do.discard");
+    case "swap":
+      return `${own(move.place)} ↔ ${t("kuiken.their-place", { who: cast.name(move.seat), place: placeName(move.theirs) })}`;
+    case "peek":
+      return t("kuiken.here.peek", { what: own(move.place) });
+    case "draw-two":
+      return t("kuiken.do.draw-two");
+    case "knock":
+      return t("kuiken.do.knock");
+    case "decline":
+      return t("kuiken.do.decline");
+  }
 }
