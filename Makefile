@@ -42,7 +42,7 @@ $(VENV)/.dev: $(VENV)/.installed
 # Too heavy for every run.
 $(VENV)/.extras: $(VENV)/.dev
 	@echo "Installing what the extras' tests need …"
-	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[openspiel,ray]'
+	@PIP_CONSTRAINT=constraints.txt $(PIP) install -e '.[openspiel,ray,train]'
 	@touch $@
 
 # Debian's packages, for what is no Python: the tests run against a real PostgreSQL.
@@ -60,8 +60,9 @@ terminal: setup ## a table in the terminal, against bots
 
 test: lint types unit ## everything that CI runs
 
-test-extras: $(VENV)/.extras ## what needs heavy packages: OpenSpiel, the arena on a Ray cluster
+test-extras: $(VENV)/.extras $(VENV)/.system ## what needs heavy packages (OpenSpiel, Ray, torch) or long
 	@$(BIN)/pytest tests/extras
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long
 
 lint: $(VENV)/.dev ## style, imports and dependencies
 	@$(BIN)/ruff check .

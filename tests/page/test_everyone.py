@@ -1,5 +1,8 @@
 """For everyone: axe finds nothing, words can be read on whatever they stand, and enlarged or small, all is there."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,6 +29,12 @@ from tests.page.words import LANGUAGES
 ENLARGED = [(640, 400), (320, 568), (320, 256)]
 
 
+def first_of(cases: Iterable[Any]) -> list[Any]:
+    """One in every run; the others too in `make test-extras`, and everything in everything in `make soak-axe`."""
+    first, *more = cases
+    return [first, *(pytest.param(*((one,) if isinstance(one, str) else one), marks=pytest.mark.long) for one in more)]
+
+
 def expect_no_faults(rooms: Rooms) -> None:
     faults = [fault for where, page in rooms for fault in find_faults(page, where)]
     assert not faults, "\n".join(faults)
@@ -36,7 +45,7 @@ def test_axe_finds_nothing_in_the_house(visit: Visit, language: str) -> None:
     expect_no_faults(house(visit, language))
 
 
-@pytest.mark.parametrize("game", SLUGS)
+@pytest.mark.parametrize("game", first_of(SLUGS))
 def test_axe_finds_nothing_in_rules_and_pads(visit: Visit, game: str) -> None:
     expect_no_faults(rules_and_pad(visit, game))
 
@@ -46,7 +55,7 @@ def test_axe_finds_nothing_at_a_table(visit: Visit, title: str, drawer: str) -> 
     expect_no_faults(table(visit, title, {"nl": drawer}))
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", first_of(TITLES))
 def test_axe_finds_nothing_at_a_guided_table(visit: Visit, title: str) -> None:
     expect_no_faults(guided_table(visit, title))
 
@@ -55,7 +64,7 @@ def test_axe_finds_nothing_at_the_end_and_afterwards(visit: Visit) -> None:
     expect_no_faults(end(visit, "Kuiken Koers"))
 
 
-@pytest.mark.parametrize(("title", "language"), [("5211", "de"), ("Gloria Picktoria", "en"), ("Kuiken Koers", "nl")])
+@pytest.mark.parametrize(("title", "language"), first_of(zip(TITLES, ("de", "en", "nl"), strict=True)))
 def test_axe_finds_nothing_on_a_tv(visit: Visit, title: str, language: str) -> None:
     expect_no_faults(tv(visit, title, [language]))
 

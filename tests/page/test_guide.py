@@ -202,7 +202,7 @@ def kept(visitor: Visitor) -> Json:
 
 MATCHES = [
     pytest.param("5211", "en", PHONE, id="5211-phone"),
-    pytest.param("gloria-picktoria", "de", PHONE, id="gloria-phone-german"),
+    pytest.param("gloria-picktoria", "de", PHONE, id="gloria-phone-german", marks=pytest.mark.long),
     pytest.param("kuiken-koers", "nl", PHONE, id="kuiken-phone-dutch"),
 ]
 

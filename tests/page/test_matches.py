@@ -20,8 +20,16 @@ from tests.page.words import words_of
 FIRST = 60
 MATCHES = [
     pytest.param("5211", {"Edition": "2021 edition"}, PHONE, None, {"choose", "over"}, id="5211-2021-phone"),
-    pytest.param("5211", {"Edition": "Five Colors, 2017"}, TABLET, FIRST, {"choose", "over"}, id="five-colors-tablet"),
-    pytest.param("Gloria Picktoria", {}, PHONE, None, {"act", "over"}, id="gloria-phone"),
+    pytest.param(
+        "5211",
+        {"Edition": "Five Colors, 2017"},
+        TABLET,
+        FIRST,
+        {"choose", "over"},
+        id="five-colors-tablet",
+        marks=pytest.mark.long,
+    ),
+    pytest.param("Gloria Picktoria", {}, PHONE, FIRST, {"act", "over"}, id="gloria-phone"),
     pytest.param("Kuiken Koers", {"Rounds": "1"}, PHONE, None, {"look", "turn", "hold", "over"}, id="kuiken-phone"),
 ]
 

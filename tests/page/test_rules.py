@@ -34,7 +34,7 @@ def watch_a_scoring(visitor: Visitor, title: str) -> None:
         story.locator(".go").click()
 
 
-@pytest.mark.parametrize("title", ["5211", "Gloria Picktoria", "Kuiken Koers"])
+@pytest.mark.parametrize("title", ["5211", pytest.param("Gloria Picktoria", marks=pytest.mark.long), "Kuiken Koers"])
 def test_a_scoring_names_its_clause_and_can_be_read_again(visit: Visit, title: str) -> None:
     visitor = visit()
     watch_a_scoring(visitor, title)

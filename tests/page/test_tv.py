@@ -197,7 +197,10 @@ def check_traffic(viewer: Visitor) -> list[Json]:
     return list(events)
 
 
-@pytest.mark.parametrize(("title", "players"), [("5211", "5"), ("Gloria Picktoria", "5"), ("Kuiken Koers", "6")])
+@pytest.mark.parametrize(
+    ("title", "players"),
+    [("5211", "5"), pytest.param("Gloria Picktoria", "5", marks=pytest.mark.long), ("Kuiken Koers", "6")],
+)
 def test_a_full_table_has_room(visit: Visit, title: str, players: str) -> None:
     """In the language that needs most of it."""
     host = visit(size=PHONE)

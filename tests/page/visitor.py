@@ -183,13 +183,23 @@ class Visitor:
     def choose(self, title: str, **choices: str) -> None:
         """Change something about a game's table, by the words of the page: players="2"."""
         box = self.box(title)
-        box.locator("[aria-expanded]").first.click()
+        self._unfold(box.locator("[aria-expanded]").first)
         for label, value in choices.items():
             if (many := box.get_by_role("combobox", name=label, exact=True)).count():
                 many.select_option(value)
             else:
                 group = box.get_by_role("radiogroup", name=label, exact=True)
                 group.get_by_role("radio", name=value, exact=True).click()
+
+    def _unfold(self, what: Locator) -> None:
+        """On a busy machine the page may still be moving under the pointer."""
+        for _ in range(3):
+            what.click()
+            try:
+                return expect(what).to_have_attribute("aria-expanded", "true", timeout=MOMENT)
+            except AssertionError:
+                continue
+        raise AssertionError(f"{what} does not open")
 
     def play_now(self, title: str, **choices: str) -> None:
         self.open()

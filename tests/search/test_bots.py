@@ -85,13 +85,13 @@ def test_it_thinks_as_long_as_it_may(kind: type[SearchBot], setup: Setup) -> Non
 def test_it_beats_luck(kind: type[SearchBot], setup: Setup) -> None:
     """By playouts of luck alone."""
     won = 0.0
-    for seed in range(12):
+    for seed in range(8):
         match, seat = dealt(setup, seed), seed % 2
         bots: list[Bot] = [uniform, uniform]
         bots[seat] = kind(setup, Budget(playouts=100), Thinking(depth=1))
         play_out(match, bots, random.Random(seed))
         won += shares(match)[seat]
-    assert won >= 9
+    assert won >= 6
 
 
 @kinds

@@ -8,7 +8,7 @@ from tests.server.durability import FLAGS, Report, campaign
 from tests.server.sabotage_durability import program
 from tests.server.serving import Running
 
-KILLS = 10
+KILLS = 6
 A_FEW = 4
 
 

@@ -9,7 +9,7 @@ from kikeriki.server.live import LiveTable
 from kikeriki.table import Table
 from tests.server.repeats import Script, compare
 
-MATCHES = 200
+MATCHES = 60
 A_FEW = 12
 
 

@@ -30,7 +30,9 @@ def moved_house(table: Table) -> Table:
     return take_out(again, kept)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=[pytest.mark.long] * (slug == "gloria-picktoria")) for slug in GAMES]
+)
 def test_a_match_that_moves_house_after_every_move_goes_the_same_way(slug: str) -> None:
     staying = new_table(slug, "Ann", bot("hen"), "Ben", clock=Clock(move=5, bank=10))
     moving = new_table(slug, "Ann", bot("hen"), "Ben", clock=Clock(move=5, bank=10))
