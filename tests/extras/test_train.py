@@ -41,6 +41,14 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
     found, actor = export.load(tmp_path)
     assert found == slug
     export.export(actor, sim_of(slug).OBS + 1, tmp_path / "served.onnx")
+    settings = game_of(slug).SETTINGS.toy()
+    again = export.reload(slug, tmp_path / "served.onnx", settings)
+    begun = Run(slug, tmp_path / "begun", settings, begin=again)
+    for one, same in zip(actor.parameters(), begun.actor.parameters(), strict=True):
+        assert torch.equal(one, same)
+    begun.iterate()  # in which only the critic learns
+    for one, same in zip(actor.parameters(), begun.actor.parameters(), strict=True):
+        assert torch.allclose(one, same, atol=1e-4)
     session = onnxruntime.InferenceSession(tmp_path / "served.onnx")
     obs = trained.tables.obs[:1]
     logits, win = session.run(None, {"obs": obs.numpy()})
@@ -101,7 +109,7 @@ def test_tables_tell_what_the_sim_says(slug: str) -> None:
             actions[at] = rng.choice(tables.mask[at].nonzero().flatten().tolist())
         tables.go_on(actions)
         over = tables.told[:, 1] > 0
-        shares = tables.told[:, 3::2].sum(1)
+        shares = tables.told[:, 4::2].sum(1)
         assert (shares[over] == WHOLE).all()
         ends += int(over.sum())
     assert ends > 10
@@ -117,3 +125,26 @@ def test_a_response_is_measured(
     found = json.loads(capsys.readouterr().out)
     assert found["players"] == 2
     assert found["gain"] == pytest.approx(found["share"] - 0.5)
+
+
+@pytest.mark.parametrize("slug", ["5211", "kuiken-koers"])
+def test_rule_1_sits_at_some_tables_and_plays_as_it_does_anywhere(slug: str) -> None:
+    edition = find_game(slug).editions[0].slug
+    mixture = [Seating(edition, 2), Seating(edition, 4)]
+    tables = Tables(slug, mixture, 32, torch.device("cpu"), 1, (), advised=20)
+    sim, rng, advised = sim_of(slug), random.Random(1), 0
+    guides = {setup.players: sim.guide(setup) for setup in tables.setups}
+    actions = torch.zeros(32, dtype=torch.long)
+    states = tables._run.__closure__  # nothing is hidden from a test: the states that the driver keeps
+    [kept] = [cell.cell_contents for cell in states if getattr(cell.cell_contents, "dtype", None) == sim.STATE]
+    for _ in range(120):
+        for at in range(32):
+            seat, said = int(tables.told[at, 0]), int(tables.told[at, 2])
+            sits = at < 20 and seat != at % int(tables.players[at])
+            assert (said >= 0) == sits
+            if sits:
+                assert said == sim.advise(kept[at], guides[int(tables.players[at])])
+                advised += 1
+            actions[at] = said if sits else rng.choice(tables.mask[at].nonzero().flatten().tolist())
+        tables.go_on(actions)
+    assert advised > 500

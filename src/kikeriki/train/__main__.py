@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import GAMES
+from kikeriki.train.export import reload
 from kikeriki.train.ppo import Run, game_of
 
 
@@ -18,6 +19,7 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=float("inf"), help="stop after so long; the same command goes on"
     )
+    parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
     parser.add_argument("--plain", action="store_true", help="without compiling the networks first")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -27,7 +29,8 @@ def main() -> None:
         settings = settings.toy()
     if asked.decisions:
         settings = replace(settings, decisions=int(asked.decisions))
-    run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain)
+    begin = reload(asked.game, asked.begin, settings) if asked.begin else None
+    run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin)
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6
     print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {rate:.2f} M/s; {run.progress:.0%} of the run")

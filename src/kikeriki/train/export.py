@@ -33,11 +33,23 @@ def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
     return found["slug"], actor.eval()
 
 
+def reload(slug: str, path: Path, settings: Settings) -> nn.Module:
+    """The actor of an exported file: whoever has no more of a run can still go on from there."""
+    import onnx
+
+    kept = {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
+    actor: nn.Module = game_of(slug).Actor(settings)
+    names = {name: f"actor.{name}" for name, _ in actor.named_parameters()}
+    actor.load_state_dict({name: torch.tensor(kept[kept_name]) for name, kept_name in names.items()}, strict=False)
+    return actor
+
+
 def export(actor: nn.Module, entries: int, path: Path) -> None:
     """One state at a time, as a table asks."""
     torch.onnx.export(
         Served(actor).eval(), (torch.zeros(1, entries, dtype=torch.int16),), path, input_names=["obs"],
         output_names=["logits", "win"], dynamo=True, external_data=False, verbose=False,
+        optimize=False,  # so that `reload` finds the weights as they were; onnxruntime optimizes by itself
     )  # fmt: skip
 
 

@@ -25,10 +25,11 @@ from torch import Tensor, nn
 from kikeriki.sim.drivers import MODULES
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.settings import Seating, Settings, annealed
-from kikeriki.train.tables import WHOLE, Tables
+from kikeriki.train.tables import FIRST, WHOLE, Tables
 
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained")  # of each batch
 REPORT = 10  # iterations
+ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
 TINY = 1e-20  # a random number that is not 0
 
 
@@ -86,6 +87,12 @@ class Recorded:
             self.graph.replay()
 
 
+def _shares(name: str, share: Tensor, over: Tensor, players: Tensor) -> dict[str, Tensor]:
+    """What share of these wins the learner had, and what is fair; nothing where nothing ended."""
+    ends = over.sum().clamp(min=1)
+    return {name: torch.where(over, share, 0.0).sum() / ends, f"{name}, fair": (over / players).sum() / ends}
+
+
 def game_of(slug: str) -> Any:
     return import_module(f"kikeriki.train.{MODULES[slug]}")
 
@@ -95,7 +102,10 @@ def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
 
 
 class Run:
-    """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play."""
+    """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play.
+
+    `begin`: an actor that has learned already; its critic learns alone at first.
+    """
 
     def __init__(
         self,
@@ -106,6 +116,7 @@ class Run:
         mixture: list[Seating] | None = None,
         rivals: nn.Module | None = None,
         compiled: bool = True,
+        begin: nn.Module | None = None,
     ) -> None:
         torch.manual_seed(settings.seed)
         self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
@@ -117,8 +128,11 @@ class Run:
         # A run that goes on deals other cards than before.
         found = self._find()
         seed = settings.seed + (found["iteration"] + 1 if found else 0)
-        self.tables = Tables(slug, mixture or self.game.MIXTURE, settings.tables, self.device, seed, forgets)
+        advised = 0 if rivals or slug not in ADVISED else int(settings.tables * settings.advised)
+        self.tables = Tables(slug, mixture or self.game.MIXTURE, settings.tables, self.device, seed, forgets, advised)
         self.actor = self.game.Actor(settings).to(self.device)
+        if begin is not None and not found:
+            self.actor.load_state_dict(begin.state_dict())
         self.critic = critic_of(self.game, self.tables.seats, settings).to(self.device)
         self.slow = deepcopy(self.actor).requires_grad_(False)
         self.stranger = deepcopy(self.slow)
@@ -136,9 +150,11 @@ class Run:
         self.buffers = Buffers(self.tables, settings.steps)
         self.batch = torch.zeros(settings.batch, dtype=torch.long, device=self.device)
         self.sums = torch.zeros(len(SAID), device=self.device)
-        self.soft, self.bonus = torch.zeros(2, device=self.device).unbind()
-        apart = settings.tables if rivals else int(settings.tables * settings.strangers)
-        self.apart = apart  # so many tables, the first ones, have others in all seats but one
+        self.soft, self.bonus, self.acts = torch.zeros(3, device=self.device).unbind()
+        self.waits = settings.begin if begin is not None else 0
+        # So many tables, the first ones, have others in all seats but one: rule-1 first, then strangers.
+        apart = self.apart = settings.tables if rivals else advised + int(settings.tables * settings.strangers)
+        self.advised = advised
         self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
         if compiled and on_gpu:
             self._lose, self._think, self._judge = (
@@ -218,6 +234,7 @@ class Run:
         logits = logits.masked_fill(shut, FAR).log_softmax(-1)
         noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
         action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
+        action = torch.where(tables.told[:, 2] >= 0, tables.told[:, 2].long(), action)
         log_chance = logits.gather(1, action[:, None]).squeeze(1)
         buffers.chosen.copy_(action)
         buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
@@ -254,7 +271,7 @@ class Run:
 
     def _reward(self, here: Tensor) -> Tensor:
         """Where a match has ended: each seat's share of the win, and at first something for the points."""
-        ends = self.buffers.told[1:, :, 2:].unflatten(2, (self.tables.seats, 2)).float()
+        ends = self.buffers.told[1:, :, FIRST:].unflatten(2, (self.tables.seats, 2)).float()
         sign = -1.0 if self.slug == "kuiken-koers" else 1.0
         by_points = (sign * ends[..., 0] / self.settings.softness).masked_fill(~here, FAR).softmax(-1)
         return self.soft * by_points + (1 - self.soft) * ends[..., 1] / WHOLE
@@ -267,6 +284,7 @@ class Run:
         for group in self.optimizer.param_groups:
             group["lr"].fill_(rate)
         self.bonus.fill_(annealed(s.entropy, s.entropy_end, self.progress))
+        self.acts.fill_(self.iteration >= self.waits)
         rows = buffers.learner[:-1].flatten().nonzero().squeeze(1)
         learned = buffers.advantage.flatten()[rows]
         buffers.advantage.sub_(learned.mean()).div_(learned.std().clamp(min=1e-6))
@@ -289,7 +307,7 @@ class Run:
             buffers.target,
         ]  # fmt: skip
         with self._narrow():
-            loss, said = self._lose(*(column.flatten(0, 1)[self.batch] for column in columns), self.bonus)
+            loss, said = self._lose(*(column.flatten(0, 1)[self.batch] for column in columns), self.bonus, self.acts)
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0, foreach=True)
@@ -299,7 +317,7 @@ class Run:
 
     def _loss(
         self, obs: Tensor, hidden: Tensor, mask: Tensor, action: Tensor, before: Tensor, advantage: Tensor,
-        target: Tensor, bonus: Tensor,
+        target: Tensor, bonus: Tensor, acts: Tensor,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
         """And what there is to say about it."""
         s = self.settings
@@ -318,7 +336,7 @@ class Run:
         surprise = -(target * judged).sum(-1).mean()
         own = target[:, 0]
         doubt = nn.functional.binary_cross_entropy_with_logits(win.float(), own.clamp(0, 1))
-        loss = -gain - bonus * entropy + s.pull * apart + surprise + 0.5 * doubt
+        loss = acts * (s.pull * apart - gain - bonus * entropy + 0.5 * doubt) + surprise
         clipped = ((ratio - 1).abs() > s.clip).float().mean()
         explained = 1 - (own - judged[:, 0].exp()).var() / own.var()
         moved = (before - log_chance).mean()
@@ -326,14 +344,16 @@ class Run:
 
     def _against_others(self) -> dict[str, Tensor]:
         """What share of the win the learner had at the tables where others sat, and what is fair."""
-        told, apart = self.buffers.told[1:, : self.apart], self.apart
-        if not apart:
-            return {}
+        told = self.buffers.told[1:, : self.apart]
         over = told[..., 1] > 0
-        share = told[..., 2:].gather(2, (2 * self.learns + 1).expand(len(over), -1)[..., None]).squeeze(2) / WHOLE
-        ends = over.sum().clamp(min=1)
-        fair = (over / self.tables.players[:apart]).sum() / ends
-        return {"others": torch.where(over, share, 0.0).sum() / ends, "fair": fair}
+        share = told[..., FIRST:].gather(2, (2 * self.learns + 1).expand(len(over), -1)[..., None]).squeeze(2) / WHOLE
+        players = self.tables.players[: self.apart]
+        advised = torch.arange(self.apart, device=self.device) < self.advised
+        return {
+            **_shares("others", share, over & ~advised, players),
+            **_shares("rule-1 of 2", share, over & advised & (players == 2), players),
+            **_shares("rule-1 of 4", share, over & advised & (players == 4), players),
+        }
 
     def measure(self, iterations: int) -> dict[str, float]:
         """The learner's share of the wins against its rivals, without learning on; ± is the 95 % interval."""

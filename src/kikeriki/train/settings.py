@@ -32,12 +32,14 @@ class Settings:
     margin: float = 0.5  # of the reward at first: a soft win by points; gone after `margin_until`
     margin_until: float = 0.3  # of the run
     softness: float = 10.0  # points that make a soft win e times as likely
-    strangers: float = 0.15  # of the tables have past selves in the other seats
+    advised: float = 0.1  # of the tables have `rule-1` in the other seats, where it can be had
+    strangers: float = 0.15  # and so many past selves
     remember_every: int = 40  # iterations; then a copy goes into the pool
     pool: int = 10
     width: int = 256  # of the table's vector
     token: int = 96  # of a colour's, a motif's, a row's
     rounds: int = 2  # of talk between tokens and table
+    begin: int = 30  # iterations in which a run that begins with a learned actor lets only its critic learn
     seed: int = 1
 
     @property

@@ -16,6 +16,7 @@ from torch import Tensor
 from kikeriki.rules.games import find_game
 from kikeriki.sim.chance import Record, Row
 from kikeriki.sim.drivers import bind, sim_of
+from kikeriki.train.advisers import ADVISERS
 from kikeriki.train.settings import Seating
 
 if TYPE_CHECKING:  # what a driver calls, when it is bound
@@ -23,17 +24,23 @@ if TYPE_CHECKING:  # what a driver calls, when it is bound
 
     def forget(s: Record, seat: int, percent: int, obs: Row) -> None: ...
 
+    def advice(s: Record, guides: Any, kind: int, at: int) -> int: ...
+
 
 WHOLE = 60  # a win, which can be shared evenly by up to six
+FIRST = 3  # of what is told: where points and shares begin
 KEYS = 1 << 40  # matches that one run may play before keys come again
 BLOCK = 128  # threads
 
 
-def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row, mask: Row, told: Row) -> None:
+def go_on(
+    s: Record, action: int, key: int, forgets: int, learner: int, guides: Any, kind: int, at: int,
+    obs: Row, hidden: Row, mask: Row, told: Row,
+) -> None:  # fmt: skip
     """Act, deal anew if that was the end, and look.
 
-    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × WHOLE.
-    A negative action begins.
+    `told`: who decides now, whether a match has just ended, what `rule-1` decides for who sits with this learner or
+    −1, and then each seat's points and share of that win × WHOLE. A negative action begins.
     """
     told[1] = 0
     if action >= 0:
@@ -41,11 +48,12 @@ def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row,
     if s.seat < 0 or action < 0:
         told[1] = action >= 0
         for seat in range(s.players):
-            told[2 + 2 * seat] = points(s, seat)
-            told[3 + 2 * seat] = int(share(s, seat) * WHOLE + 0.5)
+            told[FIRST + 2 * seat] = points(s, seat)
+            told[FIRST + 1 + 2 * seat] = int(share(s, seat) * WHOLE + 0.5)
         reset(s, key)
     seat = int(s.seat)
     told[0] = seat
+    told[2] = advice(s, guides, kind, at) if learner >= 0 and learner != seat else -1
     observe(s, seat, obs)
     forget(s, seat, forgets, obs)
     obs[len(obs) - 1] = forgets
@@ -54,18 +62,26 @@ def go_on(s: Record, action: int, key: int, forgets: int, obs: Row, hidden: Row,
 
 
 def go_on_all(
-    states: Row, actions: Row, first: int, forgets: Row, obs: Row, hidden: Row, masks: Row, told: Row
-) -> None:
+    states: Row, actions: Row, first: int, forgets: Row, learners: Row, guides: Any, kinds: Row,
+    obs: Row, hidden: Row, masks: Row, told: Row,
+) -> None:  # fmt: skip
     for at in numba.prange(len(states)):
-        go_on(states[at], actions[at], first + at, forgets[at], obs[at], hidden[at], masks[at], told[at])
+        go_on(
+            states[at], actions[at], first + at, forgets[at], learners[at], guides, kinds[at], at,
+            obs[at], hidden[at], masks[at], told[at],
+        )  # fmt: skip
 
 
 def go_on_grid(
-    states: Row, actions: Row, first: int, forgets: Row, obs: Row, hidden: Row, masks: Row, told: Row
-) -> None:
+    states: Row, actions: Row, first: int, forgets: Row, learners: Row, guides: Any, kinds: Row,
+    obs: Row, hidden: Row, masks: Row, told: Row,
+) -> None:  # fmt: skip
     at = cuda.grid(1)
     if at < len(states):
-        go_on(states[at], actions[at], first + at, forgets[at], obs[at], hidden[at], masks[at], told[at])
+        go_on(
+            states[at], actions[at], first + at, forgets[at], learners[at], guides, kinds[at], at,
+            obs[at], hidden[at], masks[at], told[at],
+        )  # fmt: skip
 
 
 def never_forget(s: Record, seat: int, percent: int, obs: Row) -> None:
@@ -76,24 +92,39 @@ cuda: Any = None  # numba's, where there is a card
 
 
 class Tables:
+    """`advised`: at so many tables, the first ones, `rule-1` sits in all seats but one."""
+
     def __init__(
-        self, slug: str, mixture: Sequence[Seating], count: int, device: torch.device, seed: int, forgets: Sequence[int]
+        self,
+        slug: str,
+        mixture: Sequence[Seating],
+        count: int,
+        device: torch.device,
+        seed: int,
+        forgets: Sequence[int] = (),
+        advised: int = 0,
     ) -> None:
         self.game, self.count, self.device = sim_of(slug), count, device
         self.seats = 6 if slug == "kuiken-koers" else 5
         self.dealt = seed * KEYS
-        kinds = _shared_out([one.weight for one in mixture], count)
-        setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
-        configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in setups])
-        states = configured[kinds].astype(self.game.STATE)
-        self.players = torch.tensor([setups[kind].players for kind in kinds], device=device)
+        self.setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
+        self.kinds = _shared_out([one.weight for one in mixture], count)
+        configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in self.setups])
+        states = configured[self.kinds].astype(self.game.STATE)
+        players = np.array([self.setups[kind].players for kind in self.kinds])
+        self.players = torch.tensor(players, device=device)
+        self.learners = torch.tensor(
+            np.where(np.arange(count) < advised, np.arange(count) % players, -1), device=device
+        )
         percents = np.resize(np.array(forgets, np.int16), count) if forgets else np.zeros(count, np.int16)
-        self.forgets = torch.tensor(np.random.default_rng(seed).permutation(percents), device=device)
+        percents = np.random.default_rng(seed).permutation(percents)
+        percents[:advised] = 0  # it is to be beaten with a clear head
+        self.forgets = torch.tensor(percents, device=device)
         # The last entry of an obs is how forgetful who decides is, in percent.
         self.obs = torch.zeros(count, self.game.OBS + 1, dtype=torch.int16, device=device)
         self.hidden = torch.zeros(count, self.game.HIDDEN, dtype=torch.int16, device=device)
         self.mask = torch.zeros(count, self.game.ACTIONS, dtype=torch.uint8, device=device)
-        self.told = torch.zeros(count, 2 + 2 * self.seats, dtype=torch.int16, device=device)
+        self.told = torch.zeros(count, FIRST + 2 * self.seats, dtype=torch.int16, device=device)
         self._run = (_on_gpu if device.type == "cuda" else _on_cpu)(slug, states, self)
         self.go_on(torch.full((count,), -1, device=device))
 
@@ -112,17 +143,23 @@ def _shared_out(weights: Sequence[float], count: int) -> np.ndarray[Any, Any]:
 
 def _helper(slug: str, name: str) -> Any:
     game = sim_of(slug)
-    names = {"forget": getattr(game, "forget", numba.njit(never_forget))}
+    names = {"forget": getattr(game, "forget", numba.njit(never_forget)), "advice": ADVISERS[slug][1]}
     copy = FunctionType(go_on.__code__, {**go_on.__globals__, **names}, "go_on")
     return bind(copy, game, name)
+
+
+def _filled(tables: Tables) -> tuple[Tensor, ...]:
+    return tables.obs, tables.hidden, tables.mask, tables.told
 
 
 def _on_cpu(slug: str, states: Any, tables: Tables) -> Any:
     names = {**go_on_all.__globals__, "go_on": _helper(slug, "train.go_on")}
     run = bind(FunctionType(go_on_all.__code__, names, "go_on_all"), sim_of(slug), "train.go_on_all", parallel=False)
-    filled = [one.numpy() for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)]
     plain = states if hasattr(run, "overloads") else states.view(np.recarray)
-    return lambda actions, first: run(plain, actions.numpy(), first, *filled)
+    guides = ADVISERS[slug][0](tables.setups, tables.count)
+    given = (tables.forgets.numpy(), tables.learners.numpy(), guides, tables.kinds)
+    filled = [one.numpy() for one in _filled(tables)]
+    return lambda actions, first: run(plain, actions.numpy(), first, *given, *filled)
 
 
 def _on_gpu(slug: str, states: Any, tables: Tables) -> Any:
@@ -133,13 +170,16 @@ def _on_gpu(slug: str, states: Any, tables: Tables) -> Any:
     names = {**go_on_grid.__globals__, "go_on": _helper(slug, "train.cuda.go_on"), "cuda": found}
     kernel = cuda.jit(FunctionType(go_on_grid.__code__, names, "go_on_grid"))
     device_states = cuda.to_device(states)
-    filled = [cuda.as_cuda_array(one) for one in (tables.forgets, tables.obs, tables.hidden, tables.mask, tables.told)]
+    guides = tuple(map(cuda.to_device, ADVISERS[slug][0](tables.setups, tables.count)))
+    forgets, learners = map(cuda.as_cuda_array, (tables.forgets, tables.learners))
+    given = (forgets, learners, guides, cuda.to_device(tables.kinds))
+    filled = [cuda.as_cuda_array(one) for one in _filled(tables)]
     blocks = (len(states) + BLOCK - 1) // BLOCK
     shown: dict[int, Any] = {}  # what numba makes of a tensor takes longer than the kernel
 
     def run(actions: Tensor, first: int) -> None:
         if actions.data_ptr() not in shown:
             shown[actions.data_ptr()] = cuda.as_cuda_array(actions)
-        kernel[blocks, BLOCK](device_states, shown[actions.data_ptr()], first, *filled)
+        kernel[blocks, BLOCK](device_states, shown[actions.data_ptr()], first, *given, *filled)
 
     return run
