@@ -1,12 +1,12 @@
 """What a master would do: for who plays against bots alone, of what they may choose, and for nobody else."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
 import pytest
 
 from kikeriki.rules.games import GAMES
 from tests.server.client import Guest, Json
+from tests.server.conftest import Come
 from tests.server.serving import UNLIMITED, Running, running
 
 QUICK = ("--bot-pace=0", *UNLIMITED)
@@ -17,22 +17,6 @@ ASKED = 6  # decisions a match
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("advised") / "data", *QUICK) as started:
         yield started
-
-
-Come: TypeAlias = Callable[[str], Awaitable[Guest]]
-
-
-@pytest.fixture
-async def come(server: Running) -> AsyncIterator[Come]:
-    there: list[Guest] = []
-
-    async def named(name: str) -> Guest:
-        there.append(await Guest.named(server.url, name))
-        return there[-1]
-
-    yield named
-    for guest in there:
-        await guest.close()
 
 
 async def set_up(guest: Guest, game: str, *others: str) -> str:

@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import httpx
 import pytest
@@ -16,6 +16,7 @@ from kikeriki.rules.games import GAMES
 from kikeriki.server.guided import FIRST_MATCHES
 from tests.page.pupils import PUPILS, Move, View
 from tests.server.client import Guest, Json
+from tests.server.conftest import Come
 from tests.server.serving import UNLIMITED, Running, running
 
 QUICK = ("--bot-pace=0", *UNLIMITED)
@@ -26,23 +27,6 @@ PROMISE = commitment(bytes(16))
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("guided") / "data", *QUICK) as started:
         yield started
-
-
-Come: TypeAlias = Callable[[str], Awaitable[Guest]]
-
-
-@pytest.fixture
-async def come(server: Running) -> AsyncIterator[Come]:
-    """Somebody new, by name; at the end all go."""
-    there: list[Guest] = []
-
-    async def named(name: str) -> Guest:
-        there.append(await Guest.named(server.url, name))
-        return there[-1]
-
-    yield named
-    for guest in there:
-        await guest.close()
 
 
 def carefree(view: View) -> Move:

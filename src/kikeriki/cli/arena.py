@@ -86,8 +86,7 @@ def arena(
 def _check_extra(plot: Path | None) -> None:
     """Refuse before the first match, not after the last."""
     try:
-        import numpy  # noqa: F401  whether they are there
-        import openskill  # noqa: F401  as above
+        import openskill  # noqa: F401  whether it is there
     except ModuleNotFoundError as error:
         raise missing(error.name or "OpenSkill", "arena", "The arena") from None
     if plot is not None:

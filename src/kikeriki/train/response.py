@@ -21,7 +21,7 @@ MEASURED = 24  # iterations, at the end, with weights that stand still
 
 
 class Sharpened(torch.nn.Module):
-    """A master as it is served: with its temperature."""
+    """A master that is surer of itself, or less sure."""
 
     def __init__(self, actor: torch.nn.Module, temperature: float) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--decisions", type=float, default=3e8)
     parser.add_argument("--seconds", type=float, default=float("inf"))
-    parser.add_argument("--temperature", type=float, default=0.3, help="of the master")
+    parser.add_argument("--temperature", type=float, default=1.0, help="of the master, 1 as it is served")
     parser.add_argument("--toy", action="store_true")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()

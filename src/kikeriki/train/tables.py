@@ -110,7 +110,7 @@ class Tables:
         self.setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
         self.kinds = _shared_out([one.weight for one in mixture], count)
         configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in self.setups])
-        states = configured[self.kinds].astype(self.game.STATE)
+        self.states = states = configured[self.kinds].astype(self.game.STATE)  # a GPU goes on with a copy
         players = np.array([self.setups[kind].players for kind in self.kinds])
         self.players = torch.tensor(players, device=device)
         self.learners = torch.tensor(
