@@ -18,8 +18,8 @@ from rich.progress import track
 from rich.table import Table
 
 from kikeriki.bots.core import Bot, uniform
-from kikeriki.bots.kuiken import rule_1
 from kikeriki.bots.play_out import shares
+from kikeriki.bots.rule_1.kuiken import rule_1
 from kikeriki.rules.core import Move, set_at
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES

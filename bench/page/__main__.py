@@ -7,6 +7,7 @@
 import json
 import os
 import platform
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -40,9 +41,8 @@ def table_of(figures: list[Figure]) -> Table:
     shown.add_column("", style="dim")
     for figure in figures:
         allowed = "" if figure.budget is None else f"{figure.budget:g}"
-        value = f"{figure.value:.2f}" if figure.value < 10 else f"{figure.value:.1f}"
         style = None if figure.is_within_budget else "bold red"
-        shown.add_row(figure.what, figure.game, f"{value} {figure.unit}".strip(), allowed, figure.note, style=style)
+        shown.add_row(figure.what, figure.game, figure.amount, allowed, figure.note, style=style)
     return shown
 
 
@@ -62,16 +62,23 @@ def main(
         to = RESULTS
     columns = (SpinnerColumn(), *Progress.get_default_columns(), TimeElapsedColumn())
     with house() as url, Guest(url) as guest, Progress(*columns, console=err, transient=True) as progress:
+        figures: list[Figure] = []
+
+        def found(some: Iterable[Figure]) -> None:
+            for figure in some:
+                figures.append(figure)
+                err.print(figure.line, markup=False, highlight=False)
+
         step = progress.add_task("weight", total=3)
         with launched() as browser:
             chromium = browser.version
-            figures = weight.measure(browser, guest)
+            found(weight.measure(browser, guest))
             progress.update(step, advance=1, description="opening tables")
-            figures += start.measure(browser, guest, passes)
+            found(start.measure(browser, guest, passes))
             progress.update(step, advance=1, description="cards fly")
-            figures += flying.measure(browser, guest, seconds)
+            found(flying.measure(browser, guest, seconds))
             progress.update(step, advance=1)
-        figures += memory.measure(guest, matches, progress)
+        found(memory.measure(guest, matches, progress))
     out.print(table_of(figures))
     broken = [figure for figure in figures if not figure.is_within_budget]
     if to is not None:

@@ -15,3 +15,11 @@ class Figure:
     @property
     def is_within_budget(self) -> bool:
         return self.budget is None or self.value <= self.budget
+
+    @property
+    def amount(self) -> str:
+        return f"{self.value:.{2 if self.value < 10 else 1}f} {self.unit}".strip()
+
+    @property
+    def line(self) -> str:
+        return f"{self.what}, {self.game}: {self.amount} ({self.note})"

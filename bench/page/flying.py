@@ -1,5 +1,7 @@
 """Whether anything holds the page up while cards fly: its tasks, by the clock and by what they cost the processor."""
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Browser
 
 from bench.page.figures import Figure
@@ -18,11 +20,12 @@ MARKS = f"""new MutationObserver(() => {{
 }}).observe(document.body, {{ childList: true }})"""
 
 
-def measure(browser: Browser, guest: Guest, seconds: float) -> list[Figure]:
-    return [line for game in GAMES for line in watch(browser, guest, game, seconds)]
+def measure(browser: Browser, guest: Guest, seconds: float) -> Iterator[Figure]:
+    for game in GAMES:
+        yield watch(browser, guest, game, seconds)
 
 
-def watch(browser: Browser, guest: Guest, game: str, seconds: float) -> list[Figure]:
+def watch(browser: Browser, guest: Guest, game: str, seconds: float) -> Figure:
     """Matches at the usual speed, with the processor as it is."""
     context = guest.visits(browser)
     page = context.new_page()
@@ -43,12 +46,12 @@ def watch(browser: Browser, guest: Guest, game: str, seconds: float) -> list[Fig
     return report(game, in_flight(trace))
 
 
-def report(game: str, tasks: list[Task]) -> list[Figure]:
+def report(game: str, tasks: list[Task]) -> Figure:
     assert tasks, f"nothing flew at {game}"
     cpu = max(task.cpu for task in tasks)
     long = [task.clock for task in tasks if task.clock > LONGEST]
     note = f"by the clock {max(task.clock for task in tasks):.0f} ms, {len(long)} of {len(tasks)} over {LONGEST:.0f} ms"
-    return [Figure("longest task while cards fly", game, cpu, "ms of CPU", LONGEST, note)]
+    return Figure("longest task while cards fly", game, cpu, "ms of CPU", LONGEST, note)
 
 
 def in_flight(trace: Trace) -> list[Task]:

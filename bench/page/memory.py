@@ -1,6 +1,6 @@
 """Whether a tab in which one match follows another grows: heap, nodes and listeners after each, when all is swept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
 
@@ -32,24 +32,21 @@ class Weighed:
     listeners: float
 
 
-def measure(guest: Guest, matches: int, progress: Progress) -> list[Figure]:
+def measure(guest: Guest, matches: int, progress: Progress) -> Iterator[Figure]:
     """So many matches in one tab, of each game in turn."""
     with launched(NO_COMPILER) as browser:
-        return in_one_tab(browser, guest, matches, progress)
+        yield from in_one_tab(browser, guest, matches, progress)
 
 
-def in_one_tab(browser: Browser, guest: Guest, matches: int, progress: Progress) -> list[Figure]:
+def in_one_tab(browser: Browser, guest: Guest, matches: int, progress: Progress) -> Iterator[Figure]:
     context = guest.visits(browser, speed="none")
     page = context.new_page()
     page.goto(guest.url)
     each = max(1, matches // len(GAMES))
     task = progress.add_task("matches in one tab", total=len(GAMES) * (WARM_UP + each))
-    found: list[Figure] = []
     for game in GAMES:
-        rows = play_matches(page, guest, game, each, lambda: progress.advance(task))
-        found += report(game, rows)
+        yield from report(game, play_matches(page, guest, game, each, lambda: progress.advance(task)))
     context.close()
-    return found
 
 
 def play_matches(page: Page, guest: Guest, game: str, matches: int, done: Callable[[], None]) -> list[Weighed]:

@@ -1,5 +1,6 @@
 """How long it takes from the address of a table until one can play, with an empty cache and a slow processor."""
 
+from collections.abc import Iterator
 from statistics import median
 
 from playwright.sync_api import Browser, Page
@@ -22,17 +23,15 @@ LOOKS = f"""(() => {{
 }})()"""
 
 
-def measure(browser: Browser, guest: Guest, passes: int) -> list[Figure]:
-    found: list[Figure] = []
+def measure(browser: Browser, guest: Guest, passes: int) -> Iterator[Figure]:
     floors = [floor(browser, guest) for _ in range(passes)]
     for game in GAMES:
         times = [visit(browser, guest, guest.table(game)) for _ in range(passes)]
         over = median(times) / median(floors)
         note = f"{min(times):.2f} to {max(times):.2f}, {over:.1f} × a page that is empty"
-        found.append(Figure(f"table interactive, CPU {SLOWER} × slower", game, median(times), "s", LONGEST, note))
+        yield Figure(f"table interactive, CPU {SLOWER} × slower", game, median(times), "s", LONGEST, note)
         work = SLOWER * median(cost(browser, guest, guest.table(game)) for _ in range(passes))
-        found.append(Figure(f"of it the page's own work, × {SLOWER}", game, work, "s of CPU"))
-    return found
+        yield Figure(f"of it the page's own work, × {SLOWER}", game, work, "s of CPU")
 
 
 def visit(browser: Browser, guest: Guest, address: str) -> float:

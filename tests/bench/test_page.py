@@ -48,7 +48,7 @@ def test_only_tasks_while_something_flies_count() -> None:
     ]
     trace = Trace.read(json.dumps({"traceEvents": events}).encode(), (flying.UP, flying.DOWN))
     assert flying.in_flight(trace) == [Task(200_000, 120.0, 60.0)]
-    (figure,) = flying.report("5211", flying.in_flight(trace))
+    figure = flying.report("5211", flying.in_flight(trace))
     assert (figure.value, figure.is_within_budget) == (60.0, False)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kikeriki.bots.five211 import promises_of
+from kikeriki.bots.rule_1.five211 import promises_of
 from kikeriki.codes import five211 as codes
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import find_game

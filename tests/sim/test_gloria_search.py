@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kikeriki.bots.gloria import rule_1
+from kikeriki.bots.rule_1.gloria import rule_1
 from kikeriki.codes import gloria as codes
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.gloria import GAME

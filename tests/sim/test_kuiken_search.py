@@ -10,7 +10,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from kikeriki.bots.kuiken import rule_1
+from kikeriki.bots.rule_1.kuiken import rule_1
 from kikeriki.codes import kuiken as codes
 from kikeriki.codes.kuiken import ACTION_BLOCKS, KIND_PEEK, KIND_SWAP, NUMBERS, OBS
 from kikeriki.rules.core import Seat, evolve

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from kikeriki.bots import five211, gloria, kuiken
 from kikeriki.bots.core import Bot, BotError, Dials, uniform
+from kikeriki.bots.rule_1 import five211, gloria, kuiken
 from kikeriki.rules.core import AnyGame, Move
 
 LEVELS = ("chick", "hen", "rooster", "master")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kikeriki.bots.five211 import CAUTION, ENVY, FOLLOW, THRIFT
+from kikeriki.bots.rule_1.five211 import CAUTION, ENVY, FOLLOW, THRIFT
 from kikeriki.codes.five211 import COPIES_OF_KIND, VALUES
 from kikeriki.rules.five211.cards import HAND
 from kikeriki.rules.five211.editions import rules_for

@@ -1,6 +1,6 @@
 """What a round of 5211 brings (F4, F5), and who wins (F7)."""
 
-from kikeriki.bots.five211 import THRIFT
+from kikeriki.bots.rule_1.five211 import THRIFT
 from kikeriki.codes.five211 import VALUES
 from kikeriki.sim.chance import Record
 from kikeriki.sim.compiling import compiled

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from kikeriki.bots.gloria import PATIENCE
+from kikeriki.bots.rule_1.gloria import PATIENCE
 from kikeriki.codes.gloria import KIND, KINDS
 from kikeriki.rules.gloria.cards import (
     DRAW_COSTS,

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from kikeriki.bots.gloria import IDLE, MOST, PACE, SECURITY
+from kikeriki.bots.rule_1.gloria import IDLE, MOST, PACE, SECURITY
 from kikeriki.codes.gloria import MOTIF_KINDS
 from kikeriki.rules.gloria.cards import (
     COPIES,

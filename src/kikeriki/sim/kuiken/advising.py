@@ -1,4 +1,4 @@
-"""What `rule-1` would choose (`bots.kuiken` says why), for playouts: from what the seat that acts sees and remembers.
+"""What `rule-1` would choose (`bots.rule_1.kuiken` says why), for playouts: from what the seat sees and remembers.
 
 Every number comes about by the same steps in the same order as there, so that equals are equal here too. How many
 cards there are of each kind is written into one integer, four bits a kind.
@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from kikeriki.bots.kuiken import (
+from kikeriki.bots.rule_1.kuiken import (
     A_TURN,
     DEALT,
     INSIGHT,

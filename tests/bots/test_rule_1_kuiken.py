@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from kikeriki.bots.core import Bot
-from kikeriki.bots.kuiken import rule_1
+from kikeriki.bots.rule_1.kuiken import rule_1
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.kuiken import GAME
 from kikeriki.rules.match import Match

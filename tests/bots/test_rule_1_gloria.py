@@ -2,7 +2,7 @@
 
 import random
 
-from kikeriki.bots.gloria import pays, rule_1
+from kikeriki.bots.rule_1.gloria import pays, rule_1
 from kikeriki.rules.gloria import GAME
 from kikeriki.rules.gloria.memory import Memory
 from kikeriki.rules.gloria.scoring import WORTH, rule_for

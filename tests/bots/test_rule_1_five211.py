@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kikeriki.bots.five211 import chances, rule_1
+from kikeriki.bots.rule_1.five211 import chances, rule_1
 from kikeriki.rules.five211 import GAME
 from tests.rules.five211.tables import Stated
 
