@@ -1,6 +1,7 @@
 // One table as this device sees it: what the line tells, in the order in which it is shown.
 
 import { DEAL } from "../home/wish";
+import { breath } from "../motion/breath";
 import { canTakePart, notePromises, takePart } from "../server/deal";
 import { type Ear, Line, type LineState } from "../server/line";
 import type { ChatLine, Frame, SeatClock, Told, You } from "../server/messages";
@@ -184,6 +185,7 @@ export class TableSession implements Ear {
     if (this.showing) return;
     this.showing = true;
     for (let next = this.#frames.shift(); next; next = this.#frames.shift()) {
+      await breath(); // so that frames that come all at once do not hold up what flies
       const { frame, fresh } = next;
       if (frame.match !== this.table?.match) continue;
       const hurry = this.#frames.length >= MOST_FRAMES;

@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import { type Act, type GameModule, type Story, soundOf, type Told } from "../games/game";
+import { breath } from "../motion/breath";
 import { fly, land } from "../motion/flights";
 import { speed } from "../motion/speed.svelte";
 import { ears } from "../sound/ears.svelte";
@@ -58,7 +59,11 @@ export class Stage {
     const told = acts.some((act) => act.story); // nobody is in too much of a hurry for a scoring
     this.teller?.hear(this.log, told);
     if ((hurry && !told) || acts.length === 0) this.session.view = frame.view;
-    else for (const act of acts) await this.#show(act);
+    else
+      for (const act of acts) {
+        await this.#show(act);
+        await breath();
+      }
     if (frame.view.phase === "over" && was !== "over") ears.hear("crow");
     this.teller?.tellWaiting();
     this.#heardAll(frame.match);
