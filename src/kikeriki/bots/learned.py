@@ -6,7 +6,7 @@ millisecond, most of it the obs.
 
 import random
 from functools import cache
-from importlib import import_module, resources
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from kikeriki.bots.core import Dials, Opinion
 from kikeriki.bots.forgetting import forget
+from kikeriki.codes import MODULES, codes_of
 from kikeriki.rules.core import Move
 
-CODES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuiken"}
 SUREST = 1e-3  # the least temperature: only the best counts
 
 
@@ -25,7 +25,7 @@ class Learned:
 
     def __init__(self, slug: str, dials: Dials) -> None:
         self._slug, self.dials = slug, dials
-        self._codes = import_module(f"kikeriki.codes.{CODES[slug]}")
+        self._codes = codes_of(slug)
 
     def __call__(self, view: Any, memory: Any, rng: random.Random) -> Move:
         if len(view.legal) == 1:
@@ -103,4 +103,4 @@ def network(slug: str) -> Any:
 
 
 def weights(slug: str) -> bytes:
-    return (resources.files("kikeriki.bots") / "weights" / f"{CODES[slug]}.onnx").read_bytes()
+    return (resources.files("kikeriki.bots") / "weights" / f"{MODULES[slug]}.onnx").read_bytes()

@@ -8,17 +8,16 @@ information states are not provided. The returns are one's share of the win, les
 """
 
 import random
-from importlib import import_module
 from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
+from kikeriki.codes import codes_of
 from kikeriki.research.board import Board, agreed
 from kikeriki.rules.core import AnyGame
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import OptionValue
-from kikeriki.sim.drivers import MODULES
 
 DEAL = 0
 KEYS = 1 << 62
@@ -64,7 +63,7 @@ class Game(pyspiel.Game):
         edition, players = str(parameters["edition"]), int(parameters["players"])
         options = read_options(self.rules, edition, players, str(parameters["options"]))
         self.setup = agreed(self.rules.slug, players, edition, options)
-        self.blocks = import_module(f"kikeriki.codes.{MODULES[self.rules.slug]}").BLOCKS
+        self.blocks = codes_of(self.rules.slug).BLOCKS
         seed = int(parameters["rng_seed"])
         self.rng = random.Random(None if seed < 0 else seed)
         self._empty = Board(self.setup)

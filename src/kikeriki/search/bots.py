@@ -7,16 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
+from kikeriki.codes import codes_of
 from kikeriki.rules.core import Move
 from kikeriki.rules.setup import Setup
 from kikeriki.search.flat import lead, play_on, try_all
 from kikeriki.search.tree import PATH, RIPE, find, grow, name_of
-from kikeriki.sim.drivers import MODULES, bind, drivers, sim_of
+from kikeriki.sim.drivers import bind, drivers, sim_of
 
 KEYS = 1 << 60
 CHUNK = 64  # playouts between two looks at the clock
@@ -68,7 +68,7 @@ class SearchBot(ABC):
     def __init__(self, setup: Setup, budget: Budget, thinking: Thinking = USUAL) -> None:
         self._setup, self._budget, self._thinking = setup, budget, thinking
         self.sim = sim_of(setup.game)
-        self.codes = import_module(f"kikeriki.codes.{MODULES[setup.game]}")
+        self.codes = codes_of(setup.game)
         self._world = np.zeros(1, self.sim.STATE)
         self._guide = self.sim.guide(setup)
 

@@ -11,10 +11,9 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from kikeriki.codes import MODULES
 from kikeriki.rules.setup import Setup
 from kikeriki.sim.chance import Record, Row, below
-
-MODULES = {"5211": "five211", "gloria-picktoria": "gloria", "kuiken-koers": "kuiken"}
 
 if TYPE_CHECKING:  # what a driver calls, when it is bound
     from kikeriki.sim.five211 import count_legal, legal, list_legal, nth_legal, observe, reset, share, step

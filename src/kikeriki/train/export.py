@@ -33,11 +33,12 @@ def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
     return found["slug"], actor.eval()
 
 
-def reload(slug: str, path: Path, settings: Settings) -> nn.Module:
+def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     """The actor of an exported file: whoever has no more of a run can still go on from there."""
     import onnx
 
-    kept = {one.name: onnx.numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
+    found = onnx.load_from_string(file) if isinstance(file, bytes) else onnx.load(file)
+    kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
     actor: nn.Module = game_of(slug).Actor(settings)
     names = {name: f"actor.{name}" for name, _ in actor.named_parameters()}
     actor.load_state_dict({name: torch.tensor(kept[kept_name]) for name, kept_name in names.items()}, strict=False)

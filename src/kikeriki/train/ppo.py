@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from kikeriki.sim.drivers import MODULES
+from kikeriki.codes import MODULES
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import FIRST, WHOLE, Tables

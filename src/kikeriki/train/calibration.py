@@ -1,0 +1,115 @@
+"""Whether the value head means what it says: of states given 0.3, are three in ten won?
+
+    python -m kikeriki.train.calibration GAME… [--states 1e5] [--weights FILE.onnx]
+
+Whole matches against itself, at all the tables it was trained for, forgetting nothing; a line of JSON a game.
+"""
+
+import argparse
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from kikeriki.bots.learned import weights
+from kikeriki.rules.games import GAMES
+from kikeriki.train.export import reload
+from kikeriki.train.parts import FAR
+from kikeriki.train.ppo import game_of
+from kikeriki.train.tables import FIRST, WHOLE, Tables
+
+BINS = 20
+TABLES = 1024  # at once
+
+
+@dataclass(frozen=True)
+class Bin:
+    states: int
+    said: float
+    was: float
+
+
+@dataclass(frozen=True)
+class Calibration:
+    game: str
+    states: int
+    matches: int
+    error: float  # expected calibration error: how far off it is on average, in bins of equal width
+    by_players: dict[int, float]
+    brier: float
+    fair_brier: float  # of somebody who always says 1/n
+    bins: list[Bin]
+
+
+@torch.no_grad()
+def play(slug: str, actor: nn.Module, states: int, seed: int = 1) -> NDArray[np.float64]:
+    """Rows of match, players, what was said, and what share of the win it came to: at least so many."""
+    found: list[NDArray[np.float64]] = []
+    while sum(map(len, found)) < states:
+        tables = Tables(slug, game_of(slug).MIXTURE, TABLES, torch.device("cpu"), seed + len(found))
+        found.append(_first_matches(tables, actor, len(found) * TABLES))
+    return np.concatenate(found)
+
+
+def _first_matches(tables: Tables, actor: nn.Module, number: int) -> NDArray[np.float64]:
+    """Each table's first match, to its end: whoever stopped before would see more short ones than there are."""
+    open_tables = torch.arange(tables.count)
+    chosen = torch.zeros(tables.count, dtype=torch.long)
+    shares = torch.zeros(tables.count, tables.seats)
+    looks: list[tuple[Tensor, Tensor, Tensor]] = []
+    while len(open_tables):
+        logits, win = actor(tables.obs[open_tables])
+        looks.append((open_tables, tables.told[open_tables, 0].long(), win.sigmoid()))
+        chances = logits.masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
+        chosen.copy_(tables.mask.max(-1).indices)  # the others go on somehow
+        chosen[open_tables] = chances.multinomial(1).squeeze(1)
+        tables.go_on(chosen)
+        told = tables.told[open_tables]
+        over = told[:, 1] > 0
+        shares[open_tables[over]] = told[over][:, FIRST + 1 :: 2].float() / WHOLE
+        open_tables = open_tables[~over]
+    at, seat, said = (torch.cat(column) for column in zip(*looks, strict=True))
+    rows: NDArray[np.float64] = (
+        torch.stack([number + at, tables.players[at], said, shares[at, seat]], 1).double().numpy()
+    )
+    return rows
+
+
+def bins_of(said: NDArray[np.float64], was: NDArray[np.float64]) -> list[Bin]:
+    at = np.minimum((said * BINS).astype(int), BINS - 1)
+    groups = [at == one for one in range(BINS)]
+    return [Bin(int(one.sum()), float(said[one].mean()), float(was[one].mean())) for one in groups if one.any()]
+
+
+def error_of(said: NDArray[np.float64], was: NDArray[np.float64]) -> float:
+    return sum(one.states * abs(one.said - one.was) for one in bins_of(said, was)) / len(said)
+
+
+def calibrate(slug: str, actor: nn.Module, states: int, seed: int = 1) -> Calibration:
+    rows = play(slug, actor, states, seed)
+    kept = np.random.default_rng(seed).permutation(len(rows))[:states]
+    match, players, said, was = rows[kept].T
+    by_players = {int(one): error_of(said[players == one], was[players == one]) for one in np.unique(players)}
+    return Calibration(
+        slug, len(kept), len(np.unique(match)), error_of(said, was), by_players, float(((said - was) ** 2).mean()),
+        float(((1 / players - was) ** 2).mean()), bins_of(said, was),
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m kikeriki.train.calibration", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--states", type=float, default=1e5)
+    parser.add_argument("--weights", type=Path, help="of another file than the one that is served")
+    asked = parser.parse_args()
+    for slug in asked.games or GAMES:
+        actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS).eval()
+        print(json.dumps(asdict(calibrate(slug, actor, int(asked.states)))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
