@@ -11,7 +11,8 @@ import torch
 
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
-from kikeriki.train import export, response
+from kikeriki.train import calibration, curves, export, response
+from kikeriki.train.__main__ import main
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import WHOLE, Tables
@@ -24,6 +25,10 @@ def _one_core() -> None:
 
 def run(slug: str, folder: Path, **more: Any) -> Run:
     return Run(slug, folder, game_of(slug).SETTINGS.toy(), **more)
+
+
+def served(actor: Any) -> list[torch.Tensor]:
+    return [one for name, one in actor.named_parameters() if not name.startswith(export.UNSERVED)]
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning", "ignore::UserWarning:torch")
@@ -44,16 +49,16 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
     settings = game_of(slug).SETTINGS.toy()
     again = export.reload(slug, tmp_path / "served.onnx", settings)
     begun = Run(slug, tmp_path / "begun", settings, begin=again)
-    for one, same in zip(actor.parameters(), begun.actor.parameters(), strict=True):
+    for one, same in zip(served(actor), served(begun.actor), strict=True):
         assert torch.equal(one, same)
     begun.iterate()  # in which only the critic learns
-    for one, same in zip(actor.parameters(), begun.actor.parameters(), strict=True):
+    for one, same in zip(served(actor), served(begun.actor), strict=True):
         assert torch.allclose(one, same, atol=1e-4)
     session = onnxruntime.InferenceSession(tmp_path / "served.onnx")
     obs = trained.tables.obs[:1]
     logits, win = session.run(None, {"obs": obs.numpy()})
     with torch.no_grad():
-        ours, our_win = actor(obs)
+        ours, our_win = actor(obs)[:2]
     assert np.allclose(logits, ours.numpy(), atol=1e-4)
     assert np.allclose(win, our_win.sigmoid().numpy(), atol=1e-4)
 
@@ -146,3 +151,43 @@ def test_rule_1_sits_at_some_tables_and_plays_as_it_does_anywhere(slug: str) -> 
             actions[at] = said if sits else rng.choice(tables.mask[at].nonzero().flatten().tolist())
         tables.go_on(actions)
     assert advised > 500
+
+
+def test_a_master_of_kuiken_koers_learns_what_lies_there(tmp_path: Path) -> None:
+    trained = run("kuiken-koers", tmp_path)
+    first = float(trained.iterate()["unsure"])
+    for _ in range(11):
+        last = float(trained.iterate()["unsure"])
+    assert last < first
+
+
+def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An actor that says what it wants, and one that knows nothing and says so."""
+    monkeypatch.setattr(calibration, "TABLES", 256)
+
+    def says(win: float) -> calibration.Actor:
+        logit = float(np.log(win / (1 - win)))
+        return lambda obs: (torch.zeros(len(obs), sim_of("kuiken-koers").ACTIONS), torch.full((len(obs),), logit))
+
+    found = {win: calibration.calibrate("kuiken-koers", says(win), 5_000) for win in (0.9, 0.3)}
+    assert found[0.9].error > 0.4
+    assert found[0.3].error < found[0.9].error
+    assert [one.states for one in found[0.9].bins] == [5_000]
+    assert set(found[0.9].by_players) == {2, 3, 4, 5, 6}
+
+
+def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
+    trained = run("5211", tmp_path)
+    trained.train()
+    curves.draw([tmp_path / "metrics.jsonl"], tmp_path / "curves.svg")
+    assert (tmp_path / "curves.svg").read_text().count("<path") > 20
+
+
+def test_a_setting_that_there_is_not_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wrong, told in (("speed=3", "none of decisions"), ("rate=fast", "rate takes a number")):
+        monkeypatch.setattr("sys.argv", ["train", "5211", "nowhere", "--set", wrong])
+        with pytest.raises(SystemExit):
+            main()
+        assert told in capsys.readouterr().err

@@ -7,13 +7,15 @@ Whole matches against itself, at all the tables it was trained for, forgetting n
 
 import argparse
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 
 from kikeriki.bots.learned import weights
 from kikeriki.rules.games import GAMES
@@ -21,6 +23,8 @@ from kikeriki.train.export import reload
 from kikeriki.train.parts import FAR
 from kikeriki.train.ppo import game_of
 from kikeriki.train.tables import FIRST, WHOLE, Tables
+
+Actor: TypeAlias = Callable[[Tensor], Sequence[Tensor]]  # logits, and the win's
 
 BINS = 20
 TABLES = 1024  # at once
@@ -46,7 +50,7 @@ class Calibration:
 
 
 @torch.no_grad()
-def play(slug: str, actor: nn.Module, states: int, seed: int = 1) -> NDArray[np.float64]:
+def play(slug: str, actor: Actor, states: int, seed: int = 1) -> NDArray[np.float64]:
     """Rows of match, players, what was said, and what share of the win it came to: at least so many."""
     found: list[NDArray[np.float64]] = []
     while sum(map(len, found)) < states:
@@ -55,14 +59,14 @@ def play(slug: str, actor: nn.Module, states: int, seed: int = 1) -> NDArray[np.
     return np.concatenate(found)
 
 
-def _first_matches(tables: Tables, actor: nn.Module, number: int) -> NDArray[np.float64]:
+def _first_matches(tables: Tables, actor: Actor, number: int) -> NDArray[np.float64]:
     """Each table's first match, to its end: whoever stopped before would see more short ones than there are."""
     open_tables = torch.arange(tables.count)
     chosen = torch.zeros(tables.count, dtype=torch.long)
     shares = torch.zeros(tables.count, tables.seats)
     looks: list[tuple[Tensor, Tensor, Tensor]] = []
     while len(open_tables):
-        logits, win = actor(tables.obs[open_tables])
+        logits, win = actor(tables.obs[open_tables])[:2]
         looks.append((open_tables, tables.told[open_tables, 0].long(), win.sigmoid()))
         chances = logits.masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
         chosen.copy_(tables.mask.max(-1).indices)  # the others go on somehow
@@ -89,7 +93,7 @@ def error_of(said: NDArray[np.float64], was: NDArray[np.float64]) -> float:
     return sum(one.states * abs(one.said - one.was) for one in bins_of(said, was)) / len(said)
 
 
-def calibrate(slug: str, actor: nn.Module, states: int, seed: int = 1) -> Calibration:
+def calibrate(slug: str, actor: Actor, states: int, seed: int = 1) -> Calibration:
     rows = play(slug, actor, states, seed)
     kept = np.random.default_rng(seed).permutation(len(rows))[:states]
     match, players, said, was = rows[kept].T

@@ -12,6 +12,8 @@ from torch import Tensor, nn
 from kikeriki.train.ppo import game_of
 from kikeriki.train.settings import Settings
 
+UNSERVED = "belief."  # what only training needs
+
 
 class Served(nn.Module):
     """An obs, the last entry how forgetful, to a logit for each action and the share of the win to expect."""
@@ -21,7 +23,7 @@ class Served(nn.Module):
         self.actor = actor
 
     def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
-        logits, win = self.actor(obs)
+        logits, win = self.actor(obs)[:2]
         return logits, win.sigmoid()
 
 
@@ -40,7 +42,7 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     found = onnx.load_from_string(file) if isinstance(file, bytes) else onnx.load(file)
     kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
     actor: nn.Module = game_of(slug).Actor(settings)
-    names = {name: f"actor.{name}" for name, _ in actor.named_parameters()}
+    names = {name: f"actor.{name}" for name, _ in actor.named_parameters() if not name.startswith(UNSERVED)}
     actor.load_state_dict({name: torch.tensor(kept[kept_name]) for name, kept_name in names.items()}, strict=False)
     return actor
 

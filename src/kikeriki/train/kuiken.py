@@ -104,15 +104,26 @@ class Actor(nn.Module):
         self.give = Linear(settings.width, ROW * (1 + RANK), gain=0.1)
         self.get = Linear(settings.token, ROW * (1 + RANK), gain=0.1)
         self.win = Win(settings.width)
+        self.belief = Linear(settings.token, ROW * KINDS, gain=0.1)
 
-    def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, obs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         table, tokens = self.body(*self.features(obs, None))
         own = torch.relu(self.own(torch.cat([table, tokens[:, 0]], -1)))
         give = self.give(own).view(-1, ROW, 1 + RANK)
         get = self.get(tokens[:, 1:]).reshape(-1, (SEATS - 1) * ROW, 1 + RANK)
         together = give[..., 1:] @ get[..., 1:].transpose(1, 2)
         swap = together + give[..., :1] + get[..., 0].unsqueeze(1)
-        return torch.cat([self.plain(own), swap.flatten(1)], -1), self.win(table)
+        belief = self.belief(tokens).view(-1, SEATS, ROW, KINDS)
+        return torch.cat([self.plain(own), swap.flatten(1)], -1), self.win(table), belief
+
+
+def unsure(belief: Tensor, hidden: Tensor) -> Tensor:
+    """How much the actor, who has to see through them, was surprised by the cards that lie there: nats a card."""
+    rows = dict(HIDDEN_BLOCKS)["rows"]
+    lies = hidden[:, rows].view(-1, SEATS, ROW).long() - 1
+    there = lies >= 0
+    found = belief.float().log_softmax(-1).gather(-1, lies.clamp(min=0).unsqueeze(-1)).squeeze(-1)
+    return -(found * there).sum() / there.sum().clamp(min=1)
 
 
 CRITIC_SIZES = (TABLE + SEEN_OF_TABLE, TOKEN + SEEN)

@@ -27,7 +27,7 @@ from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import FIRST, WHOLE, Tables
 
-SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained")  # of each batch
+SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
 REPORT = 10  # iterations
 ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
 TINY = 1e-20  # a random number that is not 0
@@ -321,7 +321,7 @@ class Run:
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
         """And what there is to say about it."""
         s = self.settings
-        logits, win = self.actor(obs)
+        logits, win, *belief = self.actor(obs)
         shut = mask == 0
         log_chances = logits.float().masked_fill(shut, FAR).log_softmax(-1)
         log_chance = log_chances.gather(1, action[:, None]).squeeze(1)
@@ -336,11 +336,12 @@ class Run:
         surprise = -(target * judged).sum(-1).mean()
         own = target[:, 0]
         doubt = nn.functional.binary_cross_entropy_with_logits(win.float(), own.clamp(0, 1))
-        loss = acts * (s.pull * apart - gain - bonus * entropy + 0.5 * doubt) + surprise
+        unsure = self.game.unsure(*belief, hidden) if belief else torch.zeros_like(doubt)
+        loss = acts * (s.pull * apart - gain - bonus * entropy + 0.5 * doubt + s.belief * unsure) + surprise
         clipped = ((ratio - 1).abs() > s.clip).float().mean()
         explained = 1 - (own - judged[:, 0].exp()).var() / own.var()
         moved = (before - log_chance).mean()
-        return loss, torch.stack([gain, entropy, apart, surprise, doubt, moved, clipped, explained])
+        return loss, torch.stack([gain, entropy, apart, surprise, doubt, moved, clipped, explained, unsure])
 
     def _against_others(self) -> dict[str, Tensor]:
         """What share of the win the learner had at the tables where others sat, and what is fair."""

@@ -28,7 +28,7 @@ class Sharpened(torch.nn.Module):
         self.actor, self.temperature = actor, temperature
 
     def forward(self, obs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        logits, win = self.actor(obs)
+        logits, win = self.actor(obs)[:2]
         return logits / self.temperature, win
 
 

@@ -36,6 +36,7 @@ class Settings:
     strangers: float = 0.15  # and so many past selves
     remember_every: int = 40  # iterations; then a copy goes into the pool
     pool: int = 10
+    belief: float = 0.05  # what a nat of surprise by a hidden card costs, where the actor guesses them
     width: int = 256  # of the table's vector
     token: int = 96  # of a colour's, a motif's, a row's
     rounds: int = 2  # of talk between tokens and table
