@@ -47,6 +47,12 @@ def campaign(path: Path, decks: int, within: float = 0.04) -> tuple[Coins, list[
         return coins, told, played(plan, book)
 
 
+def test_only_one_bots_share_can_be_asked_for() -> None:
+    names = ("uniform", "rooster", "hen")
+    assert Plan(setup(2), names, 1, only="rooster").cells == [Cell("hen", "rooster"), Cell("rooster", "uniform")]
+    assert Plan(setup(4), names, 1, only="rooster").cells == [Cell("rooster", "hen"), Cell("rooster", "uniform")]
+
+
 def test_who_is_clearly_better_is_not_played_to_the_end(tmp_path: Path) -> None:
     coins, told, rows = campaign(tmp_path / "a.jsonl", 320)
     decks = {cell: sum(job.cell == cell for job in coins.jobs) for cell in TRUTH}
@@ -110,6 +116,7 @@ def test_the_digest_changes_with_what_a_search_is_set_to(monkeypatch: pytest.Mon
         (Plan(setup(), ("uniform", "hen", "hen"), 1), "hen cannot play against itself"),
         (Plan(setup(), ("uniform", "hen"), 0), "1 or more"),
         (Plan(setup(), ("uniform", "hen"), 1, -1.0), "from 0 to 1"),
+        (Plan(setup(), ("uniform", "hen"), 1, only="rooster"), "rooster is none of those who play: uniform, hen"),
     ],
 )
 def test_plans_that_make_no_sense_are_refused(plan: Plan, sentence: str) -> None:

@@ -24,13 +24,14 @@ def main() -> None:
     parser.add_argument("--edition")
     parser.add_argument("--decks", type=int, required=True)
     parser.add_argument("--within", type=float, default=WITHIN)
+    parser.add_argument("--only", metavar="BOT")
     parser.add_argument("--out", type=Path, default=Path("arena"))
     parser.add_argument("--processes", type=int, default=cores())
     chosen = parser.parse_args()
     try:
         game = find_game(chosen.game)
         setup = game.start(chosen.edition or game.editions[0].slug, chosen.players, {}).setup
-        plan = Plan(setup, tuple(chosen.bots.split(",")), chosen.decks, chosen.within)
+        plan = Plan(setup, tuple(chosen.bots.split(",")), chosen.decks, chosen.within, chosen.only)
         plan.check()
         with Book(chosen.out / file_name(setup), setup) as book, in_processes(max(1, chosen.processes)) as players:
             play_all(plan, book, players, _tell)

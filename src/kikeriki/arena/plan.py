@@ -18,6 +18,7 @@ class Plan:
     entrants: tuple[str, ...]
     decks: int
     within: float = WITHIN  # half an interval that is narrow enough
+    only: str | None = None  # the one whose share is wanted, among each of the others
 
     def check(self) -> None:
         """Refuse before the first match, not after."""
@@ -28,6 +29,8 @@ class Plan:
             raise ArenaError(f"{' and '.join(twice)} cannot play against itself: name each bot once.")
         if len(self.entrants) < 2:
             raise ArenaError("One bot has nobody to play: name two or more, like uniform,rule-1.")
+        if self.only is not None and self.only not in self.entrants:
+            raise ArenaError(f"{self.only} is none of those who play: {', '.join(self.entrants)}.")
         if self.decks < 1:
             raise ArenaError(f"{self.decks} decks are nothing to play with: take 1 or more.")
         if not 0 <= self.within <= 1:
@@ -35,7 +38,9 @@ class Plan:
 
     @property
     def cells(self) -> list[Cell]:
-        return cells(self.entrants, self.setup.players)
+        found = cells(self.entrants, self.setup.players)
+        both = self.setup.players == 2  # a match of two is both bots' at once
+        return [cell for cell in found if self.only in (None, cell.bot) or (both and self.only == cell.others)]
 
     @property
     def rounds(self) -> Iterator[int]:

@@ -42,6 +42,9 @@ def arena(
     within: Annotated[
         float, typer.Option("--within", help="Stop a pair that is clear with an interval of ± this.")
     ] = WITHIN,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="BOT", help="Only this one's share, among each of the others.")
+    ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder of the results.")] = Path("arena"),
     processes: Annotated[int | None, typer.Option("--processes", min=1, show_default="all cores")] = None,
     ray: Annotated[
@@ -72,7 +75,7 @@ def arena(
                 raise BadArgument("Name the bots and the game: kikeriki arena --bots uniform,rule-1 --game 5211.")
             setup = _setup(game, edition, DEFAULT_PLAYERS if players is None else players, option or [])
             names = tuple(name.strip() for name in bots.split(","))
-            found = [_play(Plan(setup, names, decks, within), out, processes, ray)]
+            found = [_play(Plan(setup, names, decks, within, only), out, processes, ray)]
         _print(found, as_json)
         if plot is not None:
             from kikeriki.arena.plot import draw
