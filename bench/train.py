@@ -1,6 +1,6 @@
 """How many decisions a second a training run plays, judges and learns from, and where the time goes.
 
-python -m bench.train [--plain] [GAME …]       # on a machine with a GPU; a line of JSON a game
+python -m bench.train [--plain] [--set NAME=VALUE] [GAME …]       # on a machine with a GPU; a line of JSON a game
 """
 
 import argparse
@@ -8,6 +8,7 @@ import json
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import torch
 
 from kikeriki.rules.games import GAMES
 from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.settings import add_set
 
 ITERATIONS = 12
 
@@ -34,10 +36,10 @@ def timed(run: Run, name: str, spent: dict[str, float]) -> None:
     setattr(run, name, measured)
 
 
-def measure(slug: str, compiled: bool) -> dict[str, Any]:
+def measure(slug: str, compiled: bool, changed: dict[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        run = Run(slug, Path(folder), game_of(slug).SETTINGS, "cuda", compiled=compiled)
+        run = Run(slug, Path(folder), replace(game_of(slug).SETTINGS, **changed), "cuda", compiled=compiled)
         for _ in range(5):  # what is compiled, and a first stranger
             run.iterate()
         torch.cuda.synchronize()
@@ -56,6 +58,7 @@ def measure(slug: str, compiled: bool) -> dict[str, Any]:
         return {
             "game": slug,
             "compiled": compiled,
+            **changed,
             "decisions_a_second": round(rate),
             "started": round(started),
             **parts,
@@ -66,9 +69,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.train", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--plain", action="store_true")
+    add_set(parser)
     asked = parser.parse_args()
     for slug in asked.games:
-        print(json.dumps(measure(slug, not asked.plain)), flush=True)
+        print(json.dumps(measure(slug, not asked.plain, dict(asked.changed))), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """python -m kikeriki.train GAME FOLDER: trains, or goes on where it was cut."""
 
 import argparse
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -9,19 +9,7 @@ import torch
 from kikeriki.rules.games import GAMES
 from kikeriki.train.export import reload
 from kikeriki.train.ppo import Run, game_of
-from kikeriki.train.settings import Settings
-
-
-def setting(text: str) -> tuple[str, int | float]:
-    """One of the settings, changed."""
-    name, _, value = text.partition("=")
-    kinds = {name: type(value) for name, value in asdict(Settings()).items()}
-    if name not in kinds:
-        raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(kinds)}")
-    try:
-        return name, kinds[name](float(value))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{name} takes a number, not {value!r}") from None
+from kikeriki.train.settings import add_set
 
 
 def main() -> None:
@@ -33,10 +21,7 @@ def main() -> None:
         "--seconds", type=float, default=float("inf"), help="stop after so long; the same command goes on"
     )
     parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="NAME=VALUE", type=setting, dest="changed",
-        help="another value for one of the settings, such as rate=3e-4",
-    )  # fmt: skip
+    add_set(parser)
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
     parser.add_argument("--plain", action="store_true", help="without compiling the networks first")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

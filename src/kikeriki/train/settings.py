@@ -1,6 +1,7 @@
 """What a training run is made of. Frozen: a run that is resumed is the run that was begun."""
 
-from dataclasses import dataclass, field, replace
+import argparse
+from dataclasses import asdict, dataclass, field, replace
 
 from kikeriki.rules.setup import OptionValue
 
@@ -56,3 +57,22 @@ class Settings:
 
 def annealed(start: float, end: float, progress: float) -> float:
     return start + (end - start) * min(max(progress, 0.0), 1.0)
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """`--set rate=3e-4`, as often as wanted: pairs of name and value, as `changed`."""
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", type=_pair, dest="changed",
+        help="another value for one of the settings, such as rate=3e-4",
+    )  # fmt: skip
+
+
+def _pair(text: str) -> tuple[str, int | float]:
+    name, _, value = text.partition("=")
+    kinds = {name: type(value) for name, value in asdict(Settings()).items()}
+    if name not in kinds:
+        raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(kinds)}")
+    try:
+        return name, kinds[name](float(value))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{name} takes a number, not {value!r}") from None
