@@ -18,7 +18,7 @@ from tests.strength import win_share
 @pytest.mark.parametrize("table", list(tables())[::2], ids=str)
 def test_bots_play_every_table_to_its_end(table: Table) -> None:
     """The match refuses whatever is not legal, so it is enough that it ends."""
-    for first in ("rule-1", "hen"):
+    for first in ("rule-1", "rule-2", "hen"):
         names = [first, *bot_names()] * 2
         bots = [find_bot(table.game, name) for name in names[: table.players]]
         match = Match(table.game, table.edition, table.players, table.options, seeded(str(table), "bots"))
@@ -42,6 +42,13 @@ def test_bots_play_every_table_to_its_end(table: Table) -> None:
 )
 def test_rule_1_beats_uniform_tables(slug: str, players: int, matches: int, least: float) -> None:
     assert win_share(slug, "rule-1", "uniform", players, matches).mean >= least
+
+
+@pytest.mark.parametrize(
+    ("slug", "matches", "least"), [("5211", 40, 0.5), ("gloria-picktoria", 30, 0.6), ("kuiken-koers", 200, 0.5)]
+)
+def test_rule_2_beats_rule_1(slug: str, matches: int, least: float) -> None:
+    assert win_share(slug, "rule-2", "rule-1", 2, matches).mean > least
 
 
 @pytest.mark.parametrize("slug", GAMES)

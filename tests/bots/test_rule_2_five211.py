@@ -6,18 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kikeriki.bots.core import Bot, uniform
-from kikeriki.bots.play_out import play_out, shares
+from kikeriki.bots.core import Bot
 from kikeriki.bots.rule_1.five211 import rule_1
 from kikeriki.bots.rule_2.five211 import odds, rule_2
-from kikeriki.rules.fair import seeded
 from kikeriki.rules.five211 import GAME
 from kikeriki.rules.five211.memory import Memory
 from kikeriki.rules.five211.moves import Choose
-from kikeriki.rules.match import Match
 from tests.bots.test_rule_1_five211 import third_turn
 from tests.rules.five211.tables import Stated
-from tests.setups import Table, tables
 
 
 def memory_of(match: Stated, seat: int) -> Memory:
@@ -33,14 +29,6 @@ def choice(match: Stated, bot: Bot = rule_2, luck: int = 0) -> tuple[str, ...]:
     move = bot(GAME.view(match.state, 0), memory_of(match, 0), random.Random(luck))
     assert isinstance(move, Choose)
     return move.cards
-
-
-@pytest.mark.parametrize("table", [table for table in tables() if table.game is GAME], ids=str)
-def test_it_plays_every_table_to_its_end(table: Table) -> None:
-    """The match refuses whatever is not legal, so it is enough that it ends."""
-    match = Match(table.game, table.edition, table.players, table.options, seeded(str(table), "rule-2"))
-    play_out(match, [rule_2, uniform, rule_1, rule_1, rule_1][: table.players], random.Random(0))
-    assert match.outcome is not None
 
 
 @pytest.mark.parametrize("luck", range(3))
@@ -87,14 +75,3 @@ def test_the_odds_without_cards_to_come_are_the_rule() -> None:
     assert sums.hits[0][4] == 1
     assert sums.hits[0][5] == 0
     assert sums.hits[2][3] == pytest.approx(2 * 0.25 * 0.75)
-
-
-def test_it_beats_rule_1() -> None:
-    """Two of three in the long run; these are so few that somewhat less must do."""
-    total = 0.0
-    for number in range(30):
-        seat = number % 2
-        match = Match(GAME, "2024", 2, {}, seeded("rule-2", str(number // 2)))
-        play_out(match, [rule_2, rule_1] if seat == 0 else [rule_1, rule_2], random.Random(number))
-        total += shares(match)[seat]
-    assert total / 30 > 0.45

@@ -5,17 +5,13 @@ import random
 import pytest
 
 from kikeriki.bots.core import Bot
-from kikeriki.bots.play_out import play_out, shares
 from kikeriki.bots.rule_1.gloria import rule_1
 from kikeriki.bots.rule_2.gloria import rule_2, to_come
-from kikeriki.rules.fair import seeded
 from kikeriki.rules.gloria import GAME
 from kikeriki.rules.gloria.memory import Memory
 from kikeriki.rules.gloria.moves import Move
 from kikeriki.rules.gloria.state import State
-from kikeriki.rules.match import Match
 from tests.rules.gloria.tables import row, table
-from tests.setups import Table, tables
 
 
 def choice(state: State, bot: Bot = rule_2) -> str:
@@ -73,24 +69,3 @@ def test_the_chance_that_genghis_waits() -> None:
     assert to_come(20, 1, 1, 2.5) == pytest.approx(17.5 / 20)
     assert to_come(4, 2, 2, 2) == pytest.approx(5 / 6)
     assert to_come(4, 2, 2, 9) == 0
-
-
-@pytest.mark.parametrize("of", [t for t in tables() if t.game is GAME], ids=str)
-def test_it_plays_every_table_to_its_end(of: Table) -> None:
-    """The match refuses whatever is not legal, so it is enough that it ends."""
-    match = Match(of.game, of.edition, of.players, of.options, seeded(str(of), "rule-2"))
-    play_out(match, [rule_2] * of.players, random.Random(0))
-    assert match.outcome is not None
-
-
-# Over many matches it wins 0.8 against one and 0.7 among three.
-@pytest.mark.parametrize(("players", "matches", "least"), [(2, 30, 0.6), (4, 24, 0.4)])
-def test_it_beats_rule_1(players: int, matches: int, least: float) -> None:
-    total = 0.0
-    for number in range(matches):
-        seat = number % players
-        bots = [rule_2 if at == seat else rule_1 for at in range(players)]
-        match = Match(GAME, "2007", players, {}, seeded("rule-2", f"{players} {number // players}"))
-        play_out(match, bots, random.Random(number))
-        total += shares(match)[seat]
-    assert total / matches >= least

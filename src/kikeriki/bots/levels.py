@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from kikeriki.bots import rule_1
 from kikeriki.bots.core import Bot, BotError, Dials, uniform
-from kikeriki.bots.rule_1 import five211, gloria, kuiken
+from kikeriki.bots.rule_1 import kuiken
 from kikeriki.rules.core import AnyGame, Move
 
 LEVELS = ("chick", "hen", "rooster", "master")
@@ -34,18 +35,13 @@ DIALS: Mapping[str, Mapping[str, Dials]] = {
     },
 }
 
-_RULE_1: dict[str, Bot] = {
-    "5211": five211.rule_1,
-    "gloria-picktoria": gloria.rule_1,
-    "kuiken-koers": kuiken.rule_1,
-}
 # Who sits at a guided first match: always the same, so that its deals keep their lessons when masters learn.
 TUTOR = "tutor"
 _TUTOR_SLIPS, _TUTOR_FORGETS = 0.25, 0.35
 
 
 def bot_names() -> tuple[str, ...]:
-    return (*LEVELS, "rule-1", TUTOR, "uniform")
+    return (*LEVELS, "rule-1", "rule-2", TUTOR, "uniform")
 
 
 def find_bot(game: AnyGame, name: str) -> Bot:
@@ -56,9 +52,13 @@ def find_bot(game: AnyGame, name: str) -> Bot:
     if name == "uniform":
         return uniform
     if name == "rule-1":
-        return _RULE_1[game.slug]
+        return rule_1.BOTS[game.slug]
+    if name == "rule-2":
+        from kikeriki.bots import rule_2  # NumPy, too
+
+        return rule_2.BOTS[game.slug]
     if name == TUTOR:
-        best: Bot = _RULE_1[game.slug]
+        best: Bot = rule_1.BOTS[game.slug]
         if game.slug == "kuiken-koers":
             best = partial(kuiken.rule_1, forgetting=_TUTOR_FORGETS)
         return partial(_slipping, best, _TUTOR_SLIPS)
