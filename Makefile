@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 GAME ?=
-# A browser and a server wait as often as they work: one test more than there are cores.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# A browser and a server wait as often as they work: twice as many tests at once as there are cores.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
 
 SOAKS := laws sim bots kills repeats malformed leaks stalled hour axe
 .PHONY: help setup play terminal test test-extras lint types unit ladder soak $(SOAKS:%=soak-%) bench golden pictures screenshots constraints clean
