@@ -1,9 +1,11 @@
 """`make soak-bots`: how often a bot wins among others of one kind, in each seat in turn, in thousands of matches."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from kikeriki.bots.levels import LEVELS
+from kikeriki.bots.learned import weights
+from kikeriki.bots.levels import DIALS, LEVELS
 from kikeriki.rules.codec import Json
 from kikeriki.rules.games import GAMES
 from tests.soak.campaign import run
@@ -17,16 +19,30 @@ def measure(slug: str, bot: str, others: str, players: int) -> Json:
     return {"share": round(share.mean, 4), "within": round(share.within, 4), "matches": share.matches}
 
 
-def pieces() -> Iterator[tuple[str, Callable[[], Json]]]:
+Pieces = Iterator[tuple[str, Callable[[], Json]]]
+
+
+def by_rules() -> Pieces:
     for slug, game in GAMES.items():
         for players in game.editions[0].players:
             yield (
                 f"{slug}: rule-1 among uniform, {players} players",
                 partial(measure, slug, "rule-1", "uniform", players),
             )
+
+
+def levels() -> Pieces:
+    for slug in GAMES:
         for lower, higher in zip(("uniform", *LEVELS), LEVELS, strict=False):
             yield f"{slug}: {higher} against {lower}, 2 players", partial(measure, slug, higher, lower, 2)
 
 
+def learned() -> str:
+    """What the levels know and how they differ: when that changes, they are measured again."""
+    known = b"".join(weights(slug) + repr(DIALS[slug]).encode() for slug in GAMES)
+    return hashlib.sha256(known).hexdigest()[:12]
+
+
 if __name__ == "__main__":
-    run("bots", pieces())
+    run("bots", by_rules())
+    run("bots", levels(), learned=learned())
