@@ -133,6 +133,7 @@ def test_an_unknown_bot_is_told_who_there_is() -> None:
         "rooster",
         "master",
         "rule-1",
+        "rule-2",
         "tutor",
         "uniform",
         "flat-N",

@@ -120,8 +120,14 @@ def drop(page: Page, text: str, name: str = "match.json") -> None:
     page.evaluate(DROP, [text, name])
 
 
-def replays_heard(visitor: Visitor) -> list[Any]:
-    return [json.loads(heard.text) for heard in visitor.heard if "/replay" in heard.where]
+def replays_heard(visitor: Visitor, least: int = 1) -> list[Any]:
+    """What the browser was sent, when so many have come: it may show one before it says that it has it."""
+    for _ in range(int(PATIENCE / 20)):
+        found = [json.loads(heard.text) for heard in visitor.heard if "/replay" in heard.where]
+        if len(found) >= least:
+            return found
+        visitor.page.wait_for_timeout(20)
+    raise AssertionError(f"{least} replays were wanted, {len(found)} came")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +183,7 @@ def test_a_seat_sees_what_it_could_know_then_and_the_open_table_all(
     for seat in range(whole.players):
         theatre.watch(seat)
         assert theatre.at == middle
-        told = replays_heard(visitor)[-1]
+        told = replays_heard(visitor, 2 + seat)[-1]
         assert told["events"] == [dump(rules.redact(event, seat)) for event in whole.events]
         view: dict[str, Any] = {}
         for moment in told["moments"]:
