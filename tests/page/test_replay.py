@@ -213,7 +213,7 @@ def shown_cards(page: Page, game: str) -> list[str]:
         colours = {WORDS[f"colour.{letter}"]: letter for letter in "BTGYOR" if f"colour.{letter}" in WORDS}
         return sorted(f"{colours[name.rsplit(' ', 1)[0]]}{name.rsplit(' ', 1)[1]}" for name in names)
     if game == "gloria-picktoria":
-        kinds = page.locator("main .open .row:first-child .one use").evaluate_all(
+        kinds = page.locator("main .open .row:not(:has(.chest)) .one use").evaluate_all(
             "all => all.map(one => one.getAttribute('href'))"
         )
         return sorted(kind.removeprefix("#curio-") for kind in kinds if kind)

@@ -230,7 +230,8 @@ class Visitor:
             if so():
                 return
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"still not so at {self.frame['to']}, {self.frame['view']['phase']}")
+        where = f"at {self.frame['to']}, {self.frame['view']['phase']}" if self.frame else "anywhere"
+        raise AssertionError(f"still not so {where}")
 
     def wait_for_something_to_do(self) -> None:
         """Impatiently: a click anywhere lets what flies land."""
