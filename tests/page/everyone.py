@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FADES = 600  # ms: longer than anything takes to appear
 COLOURS = ["color-contrast", "link-in-text-block"]  # what another light may change
 Light: TypeAlias = Literal["light", "dark"]
 BOTH: tuple[Light, ...] = ("light", "dark")
@@ -132,7 +133,16 @@ HIDDEN = """() => {
 
 
 def look(page: Page, rules: list[str] = RULES) -> list[str]:
-    """Everything that is wrong with what is on the screen now."""
+    """Everything that is wrong with what is on the screen, and still is a moment later: what fades in is pale at first."""
+    wrong = _look(page, rules)
+    if wrong:
+        page.wait_for_timeout(FADES)
+        again = _look(page, rules)
+        wrong = [fault for fault in wrong if fault in again]
+    return wrong
+
+
+def _look(page: Page, rules: list[str]) -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
     wrong: list[str]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.test_table import two_at_a_table
@@ -49,6 +49,23 @@ def test_advice_is_gone_with_its_decision(visit: Visit) -> None:
     decided = visitor.frame["to"]
     visitor.play(until=lambda: visitor.frame["to"] > decided)
     expect(visitor.page.locator(PANEL)).to_have_count(0)
+
+
+def test_two_moves_that_are_the_same_in_words_are_one(visit: Visit) -> None:
+    """Such as either of two equal cards of the display."""
+    visitor = visit()
+
+    def twice(route: Route) -> None:
+        advice = route.fetch().json()
+        best = advice["moves"][0]
+        advice["moves"] = [best | {"chance": 0.4}, best | {"chance": 0.35}]
+        route.fulfill(json=advice)
+
+    visitor.page.route("**/advice?*", twice)
+    visitor.play_now("Gloria Picktoria", Players="2")
+    expect(asking(visitor)).to_be_enabled(timeout=PATIENCE)
+    visitor.page.keyboard.press("a")
+    expect(visitor.page.locator(f"{PANEL} li")).to_have_text([re.compile("75%$")])
 
 
 def test_among_people_nobody_is_advised(visit: Visit) -> None:

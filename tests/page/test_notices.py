@@ -83,6 +83,21 @@ def test_a_pad_goes_on_under_what_it_says(visit: Visit, size: Size) -> None:
     assert not covered(page, "The box holds only 1 blue 6, and it lies there already.")
 
 
+def test_what_is_said_stays_in_a_window_that_gets_narrow(visit: Visit) -> None:
+    visitor = visit(size=DESKTOP)
+    page = visitor.page
+    visitor.open("/pad/5211")
+    page.get_by_role("button", name="Begin the sheet").click()
+    key = page.locator(".keys").get_by_role("button", name="blue 6", exact=True)
+    key.click()
+    key.click()
+    words = "The box holds only 1 blue 6, and it lies there already."
+    assert not covered(page, words)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.wait_for_timeout(100)
+    assert not covered(page, words)
+
+
 def test_what_a_dialog_says_is_above_it(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     page = visitor.page

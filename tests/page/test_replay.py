@@ -422,7 +422,7 @@ def test_a_private_match_is_for_those_who_took_part(visit: Visit, server: Runnin
     stranger.forgiven.append("Failed to load resource")
     stranger.open(f"/r/{private.match}#5")
     expect(stranger.page.get_by_role("heading", name=WORDS["refused.not-found"])).to_be_visible(timeout=PATIENCE)
-    assert not replays_heard(stranger)
+    assert not replays_heard(stranger, 0)
     assert httpx.get(f"{server.url}/api/matches/{private.match}/replay?seat=0").status_code == 404
 
 

@@ -38,9 +38,16 @@ export class Advice {
   }
 }
 
-/** The likeliest of them, in words. */
-export const shortly = (given: AdviceOut, inWords: (move: unknown) => string): Advised[] =>
-  given.moves
+/** The likeliest of them, in words; what is the same in words, such as one of two equal cards, is one. */
+export function shortly(given: AdviceOut, inWords: (move: unknown) => string): Advised[] {
+  const chances = new Map<string, number>();
+  for (const { move, chance } of given.moves) {
+    const text = inWords(move);
+    chances.set(text, (chances.get(text) ?? 0) + chance);
+  }
+  return [...chances]
+    .map(([text, chance]) => ({ text, chance }))
+    .sort((one, other) => other.chance - one.chance)
     .filter(({ chance }, nth) => nth === 0 || chance >= LEAST)
-    .slice(0, SHOWN)
-    .map(({ move, chance }) => ({ text: inWords(move), chance }));
+    .slice(0, SHOWN);
+}
