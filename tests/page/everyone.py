@@ -133,7 +133,7 @@ HIDDEN = """() => {
 
 
 def look(page: Page, rules: list[str] = RULES) -> list[str]:
-    """Everything that is wrong with what is on the screen, and still is a moment later: what fades in is pale at first."""
+    """Everything that is wrong with what is on the screen, and not only while it fades in."""
     wrong = _look(page, rules)
     if wrong:
         page.wait_for_timeout(FADES)
