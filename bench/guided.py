@@ -143,7 +143,8 @@ def _legal(game: AnyGame, match: Match, wanted: dict[str, Any]) -> Move:
     for move in match.legal(PUPIL):
         listed: Any = dump(move)
         if listed == wanted or ("cards" in listed and sorted(listed["cards"]) == sorted(wanted["cards"])):
-            return move  # type: ignore[no-any-return]
+            found: Move = move
+            return found
     chosen: Move = load_one_of(game.moves, wanted, "move")
     return chosen
 

@@ -12,6 +12,7 @@ from tests.page.visitor import DESKTOP, PATIENCE, PHONE, TABLET, Size
 from tests.page.words import words_of
 
 NARROWEST: Size = (320, 568)
+REFUSED = "The box holds only 1 blue 6, and it lies there already."
 LONG = "broken"  # no refusal at a table has more words
 COVERED = """(notice) => {
   const box = (one) => one.getBoundingClientRect();
@@ -71,31 +72,27 @@ def test_a_refusal_covers_nothing_at_a_full_table(visit: Visit, title: str, play
         expect(page.locator(".notice")).to_have_count(0)
 
 
+def refused_on_a_pad(visit: Visit, size: Size) -> Page:
+    visitor = visit(size=size)
+    visitor.open("/pad/5211")
+    visitor.page.get_by_role("button", name="Begin the sheet").click()
+    key = visitor.page.locator(".keys").get_by_role("button", name="blue 6", exact=True)
+    key.click()
+    key.click()
+    return visitor.page
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_a_pad_goes_on_under_what_it_says(visit: Visit, size: Size) -> None:
-    visitor = visit(size=size)
-    page = visitor.page
-    visitor.open("/pad/5211")
-    page.get_by_role("button", name="Begin the sheet").click()
-    key = page.locator(".keys").get_by_role("button", name="blue 6", exact=True)
-    key.click()
-    key.click()
-    assert not covered(page, "The box holds only 1 blue 6, and it lies there already.")
+    assert not covered(refused_on_a_pad(visit, size), REFUSED)
 
 
 def test_what_is_said_stays_in_a_window_that_gets_narrow(visit: Visit) -> None:
-    visitor = visit(size=DESKTOP)
-    page = visitor.page
-    visitor.open("/pad/5211")
-    page.get_by_role("button", name="Begin the sheet").click()
-    key = page.locator(".keys").get_by_role("button", name="blue 6", exact=True)
-    key.click()
-    key.click()
-    words = "The box holds only 1 blue 6, and it lies there already."
-    assert not covered(page, words)
+    page = refused_on_a_pad(visit, DESKTOP)
+    assert not covered(page, REFUSED)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.wait_for_timeout(100)
-    assert not covered(page, words)
+    assert not covered(page, REFUSED)
 
 
 def test_what_a_dialog_says_is_above_it(visit: Visit) -> None:

@@ -47,12 +47,12 @@ def kuiken_advice(s: Record, guides: Any, kind: int, at: int) -> int:  # noqa: A
     return int(advise_kuiken(s, guides[0][at]))
 
 
-def no_guides(setups: Sequence[Setup], tables: int) -> Guides:  # noqa: ARG001
+def no_guides(setups: Sequence[Setup], tables: int) -> Guides:  # noqa: ARG001  as the others
     return (np.zeros(1),)
 
 
 @compiled
-def no_advice(s: Record, guides: Any, kind: int, at: int) -> int:  # noqa: ARG001
+def no_advice(s: Record, guides: Any, kind: int, at: int) -> int:  # noqa: ARG001  as the others
     return -1
 
 

@@ -110,6 +110,8 @@ def main() -> None:
     parser.add_argument("--states", type=float, default=1e5)
     parser.add_argument("--weights", type=Path, help="of another file than the one that is served")
     asked = parser.parse_args()
+    if unknown := set(asked.games) - set(GAMES):
+        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(GAMES)}")
     for slug in asked.games or GAMES:
         actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS).eval()
         print(json.dumps(asdict(calibrate(slug, actor, int(asked.states)))), flush=True)
