@@ -52,6 +52,13 @@ def test_it_plays_shows_and_draws(run: Run, tmp_path: Path) -> None:
     assert {cell["decks"] for cell in told["cells"]} == {3}
 
 
+def test_one_bots_share_among_several_of_another(run: Run) -> None:
+    done = run("arena", *SMALL, "--players", 3, "--decks", 1, "--only", "rule-1", "--plot", "ladder.svg")
+    assert done.code == 0, done.err
+    assert "3 matches" in done.out
+    assert "mean share" in done.out
+
+
 def test_nine_bots_fit_into_eighty_columns(tmp_path: Path) -> None:
     names = [f"ismcts-{n}" for n in range(1001, 1009)] + ["uniform"]
     with Book(tmp_path / "a.jsonl", setup(4)) as book:

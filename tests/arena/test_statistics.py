@@ -1,5 +1,6 @@
 """Intervals that hold what they promise, and a cross table of results that are known."""
 
+import json
 import random
 
 import numpy as np
@@ -82,6 +83,14 @@ def test_the_cross_table_of_known_results() -> None:
     assert standing.entrants == ("a", "b", "c")
     assert standing.mean_share("a") == 0.875
     assert standing.matches == 60
+
+
+def test_who_only_sat_among_others_has_no_share_of_its_own() -> None:
+    """So it is with more than two players where only one bot's share was asked for."""
+    standing = stand(setup(4), [row(Cell("a", "b"), deck, [True, False, True, True]) for deck in range(5)])
+    assert standing.mean_share("a") == 0.75
+    assert standing.mean_share("b") is None
+    assert '"mean_share": null' in json.dumps(standing.to_json())
 
 
 def test_a_shared_win_is_split_and_a_fair_share_is_one_of_n() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from kikeriki.train import calibration, curves, export, response
 from kikeriki.train.__main__ import main
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
-from kikeriki.train.tables import WHOLE, Tables
+from kikeriki.train.tables import FIRST, WHOLE, Tables
+from kikeriki.train.tally import Tally
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -130,6 +132,63 @@ def test_a_response_is_measured(
     found = json.loads(capsys.readouterr().out)
     assert found["players"] == 2
     assert found["gain"] == pytest.approx(found["share"] - 0.5)
+
+
+def test_there_is_a_response_to_rule_1_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), "--players", "4", "--toy"])
+    monkeypatch.setattr(response, "MEASURED", 12)
+    response.main()
+    found = json.loads(capsys.readouterr().out)
+    assert found["matches"] > 20
+    assert found["gain"] < 0  # a toy of 6,000 decisions
+    line = json.loads((tmp_path / "metrics.jsonl").read_text().splitlines()[-1])
+    assert line["rule-1 of 4, fair"] == 0.25
+
+
+def test_a_response_that_always_loses_has_points_to_learn_from(tmp_path: Path) -> None:
+    rivals = game_of("5211").Actor(game_of("5211").SETTINGS.toy())
+    answer = run("5211", tmp_path, mixture=[Seating("2024", 2)], rivals=rivals)
+    answer.iterate()
+    assert answer.soft == pytest.approx(0.5)
+
+
+def test_tables_are_at_all_stages_of_a_match_at_any_time(tmp_path: Path) -> None:
+    """Matches of 5211 with two are all equally long: begun together, they would always end together."""
+    settings = replace(game_of("5211").SETTINGS.toy(), scatter=96)
+    scattered = Run("5211", tmp_path, settings, mixture=[Seating("2024", 2)])
+    ends = []
+    for _ in range(11):
+        scattered.iterate()
+        ends.append(int((scattered.buffers.told[1:, :, 1] > 0).sum()))
+    assert min(ends) > 0
+    assert sum(ends[:-1]) > 64
+
+
+def test_a_batch_that_is_never_full_is_refused(tmp_path: Path) -> None:
+    settings = replace(game_of("5211").SETTINGS.toy(), batch=2_048)
+    with pytest.raises(ValueError, match="make no batch of 2048: set batch lower"):
+        Run("5211", tmp_path, settings).iterate()
+
+
+def test_a_tally_counts_each_kind_of_table_for_itself() -> None:
+    """Three tables with rule-1, of which the last is an unusual one, and one with others."""
+    usual, unusual = Seating("standard", 2), Seating("standard", 2, {"rounds": 1})
+    tables = Tables("kuiken-koers", [usual, unusual], 4, torch.device("cpu"), 1, (), advised=3)
+    tables.kinds = np.array([0, 0, 1, 0])
+    tally = Tally(tables, torch.tensor([0, 1, 0, 1]), 3)
+    told = torch.zeros(2, 4, FIRST + 2 * 6, dtype=torch.int16)
+    told[1, :, 1] = 1  # after the second step all are over
+    told[1, :, FIRST + 1] = WHOLE  # and the first seat has won
+    told[0, :, FIRST + 3] = WHOLE  # of an earlier match: it does not count
+    tally.add(told)
+    assert tally.shares() == {"others": 0, "others, fair": 0.5, "rule-1 of 2": 0.5, "rule-1 of 2, fair": 0.5}
+    assert tally.whole() == {"matches": 3, "share": pytest.approx(1 / 3), "gain": pytest.approx(-1 / 6)} | {
+        "within": pytest.approx(1.96 * (2 / 27) ** 0.5)
+    }
+    tally.clear()
+    assert tally.shares() == {}
 
 
 @pytest.mark.parametrize("slug", ["5211", "kuiken-koers"])

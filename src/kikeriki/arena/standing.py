@@ -38,10 +38,10 @@ class Standing:
         chosen = self.setup.options.items()
         return "".join(f", {name} {written(value)}" for name, value in sorted(chosen) if value != usual[name])
 
-    def mean_share(self, bot: str) -> float:
-        """Over all the others it has played."""
+    def mean_share(self, bot: str) -> float | None:
+        """Over all the others it has played; none for who only sat among others."""
         shares = [cell.share.mean for of, cell in self.cells.items() if of.bot == bot]
-        return sum(shares) / len(shares)
+        return sum(shares) / len(shares) if shares else None
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -56,7 +56,7 @@ class Standing:
                     "bot": name,
                     "rating": round(self.ratings.by_bot[name].points, 1),
                     "doubt": round(self.ratings.by_bot[name].doubt, 1),
-                    "mean_share": round(self.mean_share(name), 4),
+                    "mean_share": None if (share := self.mean_share(name)) is None else round(share, 4),
                 }
                 for name in self.entrants
             ],

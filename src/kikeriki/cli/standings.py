@@ -41,7 +41,8 @@ def _ratings(standing: Standing) -> Table:
     for place, name in enumerate(standing.entrants, start=1):
         rating = standing.ratings.by_bot[name]
         share = standing.mean_share(name)
-        table.add_row(str(place), name, f"{rating.points:.0f}", f"{rating.doubt:.0f}", f"{share:.3f}")
+        shown = "" if share is None else f"{share:.3f}"
+        table.add_row(str(place), name, f"{rating.points:.0f}", f"{rating.doubt:.0f}", shown)
     return table
 
 

@@ -11,7 +11,7 @@ iterations. Cut at any time, it goes on from there.
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import asdict
@@ -24,8 +24,10 @@ from torch import Tensor, nn
 
 from kikeriki.codes import MODULES
 from kikeriki.train.parts import FAR, Critic
+from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import FIRST, WHOLE, Tables
+from kikeriki.train.tally import Tally
 
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
 REPORT = 10  # iterations
@@ -57,40 +59,6 @@ class Buffers:
         """At this step."""
         for name, column in columns.items():
             getattr(self, name).index_copy_(0, self.step, column[None])
-
-
-class Recorded:
-    """A function that works on the same tensors each time: a GPU records it and then repeats it at one word."""
-
-    WARM = 3  # calls before that, in which everything is compiled and finds its place
-
-    def __init__(self, function: Callable[[], None], device: torch.device) -> None:
-        self.function, self.calls = function, 0 if device.type == "cuda" else -1
-        self.graph: Any = None
-
-    def __call__(self) -> None:
-        if self.calls < 0:
-            self.function()
-        elif self.calls < self.WARM:
-            self.calls += 1
-            beside = torch.cuda.Stream()
-            beside.wait_stream(torch.cuda.current_stream())
-            with torch.cuda.stream(beside):
-                self.function()
-            torch.cuda.current_stream().wait_stream(beside)
-        else:
-            if self.graph is None:
-                self.graph = torch.cuda.CUDAGraph()
-                torch.cuda.synchronize()
-                with torch.cuda.graph(self.graph):
-                    self.function()
-            self.graph.replay()
-
-
-def _shares(name: str, share: Tensor, over: Tensor, players: Tensor) -> dict[str, Tensor]:
-    """What share of these wins the learner had, and what is fair; nothing where nothing ended."""
-    ends = over.sum().clamp(min=1)
-    return {name: torch.where(over, share, 0.0).sum() / ends, f"{name}, fair": (over / players).sum() / ends}
 
 
 def game_of(slug: str) -> Any:
@@ -156,15 +124,15 @@ class Run:
         apart = self.apart = settings.tables if rivals else advised + int(settings.tables * settings.strangers)
         self.advised = advised
         self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
+        self.tally = Tally(self.tables, self.learns, advised)
+        thinkers: tuple[Any, ...] = (self._loss, self.actor, self.critic, self.rivals or self.stranger)
         if compiled and on_gpu:
-            self._lose, self._think, self._judge = (
-                torch.compile(one, dynamic=False) for one in (self._loss, self.actor, self.critic)
-            )
-        else:
-            self._lose, self._think, self._judge = self._loss, self.actor, self.critic
+            thinkers = tuple(torch.compile(one, dynamic=False) for one in thinkers)
+        self._lose, self._think, self._judge, self._others = thinkers
         self._step, self._weigh, self._improve = (
             Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
         )
+        self._scatter()
 
     @property
     def progress(self) -> float:
@@ -177,11 +145,13 @@ class Run:
         while self.progress < 1 and time.monotonic() - began < seconds:
             tick = time.monotonic()
             metrics = self.iterate()
-            if self.iteration % REPORT == 0 or self.progress == 1:
+            reports = self.iteration % REPORT == 0 or self.progress == 1
+            if reports:
                 metrics = {name: float(value) for name, value in metrics.items()}  # here the GPU is waited for
             self.seconds += time.monotonic() - tick
-            if self.iteration % REPORT == 0 or self.progress == 1:
-                self._report(metrics)
+            if reports:
+                self._report(metrics | self.tally.shares())
+                self.tally.clear()
             if time.monotonic() - kept > 60:
                 self.keep()
                 kept = time.monotonic()
@@ -210,7 +180,7 @@ class Run:
     @torch.no_grad()
     def _play(self) -> None:
         s = self.settings
-        self.soft.fill_(0.0 if self.rivals else annealed(s.margin, 0.0, self.progress / s.margin_until))
+        self.soft.fill_(annealed(s.margin, 0.0, self.progress / s.margin_until))
         self.stranger.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
         self.buffers.step.zero_()
         for _ in range(s.steps):
@@ -218,18 +188,30 @@ class Run:
             self.tables.go_on(self.buffers.chosen)
         tables = self.tables
         self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told)
+        self.tally.add(self.buffers.told[1:])
+
+    @torch.no_grad()
+    def _scatter(self) -> None:
+        """Let the tables begin at different times: where all matches are equally long, they would always be at the same
+        turn, and what is learned in one turn forgotten in the next."""
+        begins = torch.randint(self.settings.scatter, (self.tables.count,), device=self.device)
+        for step in range(self.settings.scatter):
+            self.buffers.step.zero_()
+            self._step()
+            self.buffers.chosen.masked_fill_(begins == step, -1)
+            self.tables.go_on(self.buffers.chosen)
 
     @torch.no_grad()
     def _one_step(self) -> None:
         """Look, and choose at every table."""
-        tables, buffers, apart = self.tables, self.buffers, self.apart
+        tables, buffers, advised, apart = self.tables, self.buffers, self.advised, self.apart
         learner = torch.ones_like(tables.told[:, 0], dtype=torch.bool)
         with self._narrow():
             logits = self._think(tables.obs)[0].float()
-            if apart:
-                theirs = (self.rivals or self.stranger)(tables.obs[:apart])[0].float()
-                learner[:apart] = tables.told[:apart, 0] == self.learns
-                logits[:apart] = torch.where(learner[:apart, None], logits[:apart], theirs)
+            learner[:apart] = tables.told[:apart, 0] == self.learns
+            if apart > advised:  # for rule-1 the tables speak
+                theirs = self._others(tables.obs[advised:apart])[0].float()
+                logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
         shut = tables.mask == 0
         logits = logits.masked_fill(shut, FAR).log_softmax(-1)
         noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
@@ -286,6 +268,8 @@ class Run:
         self.bonus.fill_(annealed(s.entropy, s.entropy_end, self.progress))
         self.acts.fill_(self.iteration >= self.waits)
         rows = buffers.learner[:-1].flatten().nonzero().squeeze(1)
+        if len(rows) < s.batch:
+            raise ValueError(f"{len(rows)} decisions to learn from make no batch of {s.batch}: set batch lower")
         learned = buffers.advantage.flatten()[rows]
         buffers.advantage.sub_(learned.mean()).div_(learned.std().clamp(min=1e-6))
         self.sums.zero_()
@@ -298,7 +282,7 @@ class Run:
                 batches += 1
         self.trained += len(rows)
         said = dict(zip(SAID, self.sums / max(batches, 1), strict=True))
-        return {**said, "rate": rate, **self._against_others()}
+        return {**said, "rate": rate}
 
     def _one_batch(self) -> None:
         buffers = self.buffers
@@ -343,36 +327,12 @@ class Run:
         moved = (before - log_chance).mean()
         return loss, torch.stack([gain, entropy, apart, surprise, doubt, moved, clipped, explained, unsure])
 
-    def _against_others(self) -> dict[str, Tensor]:
-        """What share of the win the learner had at the tables where others sat, and what is fair."""
-        told = self.buffers.told[1:, : self.apart]
-        over = told[..., 1] > 0
-        share = told[..., FIRST:].gather(2, (2 * self.learns + 1).expand(len(over), -1)[..., None]).squeeze(2) / WHOLE
-        players = self.tables.players[: self.apart]
-        advised = torch.arange(self.apart, device=self.device) < self.advised
-        return {
-            **_shares("others", share, over & ~advised, players),
-            **_shares("rule-1 of 2", share, over & advised & (players == 2), players),
-            **_shares("rule-1 of 4", share, over & advised & (players == 4), players),
-        }
-
     def measure(self, iterations: int) -> dict[str, float]:
-        """The learner's share of the wins against its rivals, without learning on; ± is the 95 % interval."""
-        shares, ends = [], 0
+        """The learner's share of the wins among others, without learning on."""
+        self.tally.clear()
         for _ in range(iterations):
             self._play()
-            found = self._against_others()
-            count = int((self.buffers.told[1:, :, 1] > 0).sum())
-            shares.append((float(found["others"]), count))
-            ends += count
-        share = sum(one * count for one, count in shares) / max(ends, 1)
-        fair = float((1 / self.tables.players).mean())
-        return {
-            "matches": ends,
-            "share": share,
-            "gain": share - fair,
-            "within": 1.96 * (share * (1 - share) / max(ends, 1)) ** 0.5,
-        }
+        return self.tally.whole()
 
     # Keeping
 

@@ -1,8 +1,10 @@
 """How hard a master is to exploit: a fresh network trained against n − 1 of it, which stand still.
 
     python -m kikeriki.train.response RUN_FOLDER FOLDER --players 2 --decisions 3e8
+    python -m kikeriki.train.response 5211 FOLDER --players 2          # against rule-1
 
 What it gains over a fair share, at the end, is a lower bound of what anybody could. Its last line is the figure.
+Against `rule-1` it says what there is to be had from it, by somebody who cares for nothing else.
 """
 
 import argparse
@@ -13,8 +15,8 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import find_game
-from kikeriki.train.export import load
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.export import load, reload
+from kikeriki.train.ppo import ADVISED, Run, game_of
 from kikeriki.train.settings import Seating
 
 MEASURED = 24  # iterations, at the end, with weights that stand still
@@ -34,24 +36,31 @@ class Sharpened(torch.nn.Module):
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.response", description=__doc__)
-    parser.add_argument("run", type=Path, help="of the master")
+    parser.add_argument("rivals", help=f"a master's run, or {' or '.join(ADVISED)}: that game's rule-1")
     parser.add_argument("folder", type=Path, help="of the response")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--decisions", type=float, default=3e8)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--temperature", type=float, default=1.0, help="of the master, 1 as it is served")
+    parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
     parser.add_argument("--toy", action="store_true")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
-    slug, master = load(asked.run)
+    rivals: Sharpened | None = None
+    if asked.rivals in ADVISED:
+        slug, against = asked.rivals, {"advised": 1.0, "strangers": 0.0}
+    else:
+        slug, master = load(Path(asked.rivals))
+        rivals, against = Sharpened(master, asked.temperature), {}
+    # The margin is what a beginner learns from, who hardly ever wins.
     settings = replace(
-        game_of(slug).SETTINGS, decisions=int(asked.decisions), margin=0.0, pull=0.0, entropy=0.01, entropy_end=0.0
+        game_of(slug).SETTINGS, decisions=int(asked.decisions), pull=0.0, entropy=0.01, entropy_end=0.0, **against
     )
     if asked.toy:
         settings = settings.toy()
+    begin = reload(slug, asked.begin, settings) if asked.begin else None
     mixture = [Seating(find_game(slug).editions[0].slug, asked.players)]
-    rivals = Sharpened(master, asked.temperature)
-    run = Run(slug, asked.folder, settings, asked.device, mixture, rivals, compiled=not asked.toy)
+    run = Run(slug, asked.folder, settings, asked.device, mixture, rivals, compiled=not asked.toy, begin=begin)
     run.train(asked.seconds)
     print(json.dumps({"game": slug, "players": asked.players, "trained": run.trained, **run.measure(MEASURED)}))
 

@@ -21,6 +21,7 @@ class Settings:
     decisions: int = 1_500_000_000  # of learners, trained on; all that is annealed ends with them
     tables: int = 32_768
     steps: int = 32  # at every table between two updates
+    scatter: int = 256  # steps before that, in which one table after another begins
     batch: int = 65_536
     epochs: int = 1
     rate: float = 1e-3  # of learning, falls to a tenth
@@ -51,8 +52,9 @@ class Settings:
     def toy(self) -> "Settings":
         """Small enough for a test on one core."""
         return replace(
-            self, decisions=6_144, tables=64, steps=16, batch=256, width=32, token=16, remember_every=2, rounds=1
-        )
+            self, decisions=6_144, tables=64, steps=16, scatter=16, batch=128, width=32, token=16, remember_every=2,
+            rounds=1,
+        )  # fmt: skip
 
 
 def annealed(start: float, end: float, progress: float) -> float:
