@@ -32,6 +32,7 @@ from kikeriki.train.tally import Tally
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
 REPORT = 10  # iterations
 ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
+PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
 TINY = 1e-20  # a random number that is not 0
 
 
@@ -313,9 +314,10 @@ class Run:
         gain = torch.minimum(ratio * advantage, ratio.clamp(1 - s.clip, 1 + s.clip) * advantage).mean()
         chances = log_chances.exp()
         entropy = -(chances * log_chances).sum(-1).mean()
+        some = len(obs) // PULLED
         with torch.no_grad():
-            slow = self.slow(obs)[0].float().masked_fill(shut, FAR).log_softmax(-1)
-        apart = (chances * (log_chances - slow)).sum(-1).mean()
+            slow = self.slow(obs[:some])[0].float().masked_fill(shut[:some], FAR).log_softmax(-1)
+        apart = (chances[:some] * (log_chances[:some] - slow)).sum(-1).mean()
         judged = self.critic(obs, hidden)
         surprise = -(target * judged).sum(-1).mean()
         own = target[:, 0]
