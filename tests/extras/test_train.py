@@ -90,7 +90,7 @@ def test_it_learns_what_a_round_of_kuiken_koers_teaches_first(tmp_path: Path) ->
     learner.train()
     against = Run("kuiken-koers", tmp_path / "match", settings, mixture=mixture, rivals=beginner)
     against.actor.load_state_dict(learner.actor.state_dict())
-    assert against.measure(12)["gain"] > 0.15
+    assert against.measure(12)["others of 2"]["gain"] > 0.15
 
 
 def test_shares_and_targets_are_shares_of_a_win(tmp_path: Path) -> None:
@@ -129,9 +129,18 @@ def test_a_response_is_measured(
     monkeypatch.setattr("sys.argv", ["response", str(tmp_path / "master"), str(tmp_path / "answer"), "--toy"])
     monkeypatch.setattr(response, "MEASURED", 3)
     response.main()
-    found = json.loads(capsys.readouterr().out)
-    assert found["players"] == 2
-    assert found["gain"] == pytest.approx(found["share"] - 0.5)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = {line["among"]: line for line in lines}
+    assert set(found) == {"others", *(f"others of {players}" for players in range(2, 7))}
+    two = found["others of 2"]
+    assert two["gain"] == pytest.approx(two["share"] - 0.5)
+    settings = game_of("kuiken-koers").SETTINGS.toy()
+    _, guest = export.load(tmp_path / "answer", "actor")
+    met = Run("kuiken-koers", tmp_path / "met", settings, guests=[guest])
+    for _ in range(2):  # every second time it sits there
+        met.iterate()
+    for one, same in zip(guest.parameters(), met.stranger.parameters(), strict=True):
+        assert torch.equal(one, same)
 
 
 def test_there_is_a_response_to_rule_1_too(
@@ -140,11 +149,12 @@ def test_there_is_a_response_to_rule_1_too(
     monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), "--players", "4", "--toy"])
     monkeypatch.setattr(response, "MEASURED", 12)
     response.main()
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["among"] == "rule-1 of 4"
     assert found["matches"] > 20
     assert found["gain"] < 0  # a toy of 6,000 decisions
     line = json.loads((tmp_path / "metrics.jsonl").read_text().splitlines()[-1])
-    assert line["rule-1 of 4, fair"] == 0.25
+    assert line["rule-1, fair"] == 0.25
 
 
 def test_a_response_that_always_loses_has_points_to_learn_from(tmp_path: Path) -> None:
@@ -183,10 +193,14 @@ def test_a_tally_counts_each_kind_of_table_for_itself() -> None:
     told[1, :, FIRST + 1] = WHOLE  # and the first seat has won
     told[0, :, FIRST + 3] = WHOLE  # of an earlier match: it does not count
     tally.add(told)
-    assert tally.shares() == {"others": 0, "others, fair": 0.5, "rule-1 of 2": 0.5, "rule-1 of 2, fair": 0.5}
-    assert tally.whole() == {"matches": 3, "share": pytest.approx(1 / 3), "gain": pytest.approx(-1 / 6)} | {
-        "within": pytest.approx(1.96 * (2 / 27) ** 0.5)
-    }
+    assert tally.shares() == {
+        "others": 0, "others of 2": 0, "others, fair": 0.5, "rule-1": pytest.approx(2 / 3), "rule-1 of 2": 0.5,
+        "rule-1, fair": 0.5,
+    }  # fmt: skip
+    found = tally.figures()["rule-1"]
+    assert found["matches"] == 3
+    assert found["gain"] == pytest.approx(1 / 6)
+    assert found["within"] == pytest.approx(1.96 * (2 / 27) ** 0.5)
     tally.clear()
     assert tally.shares() == {}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import GAMES
-from kikeriki.train.export import reload
+from kikeriki.train.export import load, reload
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import add_set
 
@@ -21,6 +21,10 @@ def main() -> None:
         "--seconds", type=float, default=float("inf"), help="stop after so long; the same command goes on"
     )
     parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
+    parser.add_argument(
+        "--meet", type=Path, action="append", default=[], metavar="RUN",
+        help="who was trained there sits at some tables too; as often as wanted",
+    )  # fmt: skip
     add_set(parser)
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
     parser.add_argument("--plain", action="store_true", help="without compiling the networks first")
@@ -33,7 +37,8 @@ def main() -> None:
         settings = replace(settings, decisions=int(asked.decisions))
     settings = replace(settings, **dict(asked.changed))
     begin = reload(asked.game, asked.begin, settings) if asked.begin else None
-    run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin)
+    guests = [load(folder, "actor")[1] for folder in asked.meet]
+    run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests)
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6
     print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {rate:.2f} M/s; {run.progress:.0%} of the run")

@@ -54,8 +54,9 @@ def _plot(axes: "Axes", lines: list[dict[str, Any]], shown: dict[str, str]) -> N
 
 
 def _over_fair(line: dict[str, Any], name: str) -> float:
-    fair = line.get(f"{name}, fair", line.get("fair", 0.0) if name == "others" else 0.0)
-    return float(line[name] - fair)
+    _, _, players = name.partition(" of ")
+    fair = 1 / int(players) if players else line.get("fair", 0.0) if name == "others" else 0.0
+    return float(line[name] - line.get(f"{name}, fair", fair))
 
 
 def _mean(points: list[tuple[float, float]]) -> tuple[float, float]:

@@ -11,7 +11,7 @@ iterations. Cut at any time, it goes on from there.
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import asdict
@@ -73,7 +73,8 @@ def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
 class Run:
     """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play.
 
-    `begin`: an actor that has learned already; its critic learns alone at first.
+    `begin`: an actor that has learned already; its critic learns alone at first. `guests`: they sit where past selves
+    do, every second time: somebody who has found a weakness, say.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Run:
         rivals: nn.Module | None = None,
         compiled: bool = True,
         begin: nn.Module | None = None,
+        guests: Sequence[nn.Module] = (),
     ) -> None:
         torch.manual_seed(settings.seed)
         self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
@@ -106,6 +108,7 @@ class Run:
         self.slow = deepcopy(self.actor).requires_grad_(False)
         self.stranger = deepcopy(self.slow)
         self.pool: list[dict[str, Tensor]] = []
+        self.guests = [{name: value.to(self.device) for name, value in one.state_dict().items()} for one in guests]
         on_gpu = self.device.type == "cuda"
         self.optimizer = torch.optim.AdamW(
             [*self.actor.parameters(), *self.critic.parameters()],
@@ -182,7 +185,8 @@ class Run:
     def _play(self) -> None:
         s = self.settings
         self.soft.fill_(annealed(s.margin, 0.0, self.progress / s.margin_until))
-        self.stranger.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
+        strangers = self.guests if self.guests and self.iteration % 2 else self.pool
+        self.stranger.load_state_dict(strangers[int(torch.randint(len(strangers), ()))])
         self.buffers.step.zero_()
         for _ in range(s.steps):
             self._step()
@@ -329,12 +333,12 @@ class Run:
         moved = (before - log_chance).mean()
         return loss, torch.stack([gain, entropy, apart, surprise, doubt, moved, clipped, explained, unsure])
 
-    def measure(self, iterations: int) -> dict[str, float]:
-        """The learner's share of the wins among others, without learning on."""
+    def measure(self, iterations: int) -> dict[str, dict[str, float]]:
+        """How the learner does among others, without learning on."""
         self.tally.clear()
         for _ in range(iterations):
             self._play()
-        return self.tally.whole()
+        return self.tally.figures()
 
     # Keeping
 

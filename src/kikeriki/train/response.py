@@ -3,7 +3,7 @@
     python -m kikeriki.train.response RUN_FOLDER FOLDER --players 2 --decisions 3e8
     python -m kikeriki.train.response 5211 FOLDER --players 2          # against rule-1
 
-What it gains over a fair share, at the end, is a lower bound of what anybody could. Its last line is the figure.
+What it gains over a fair share, at the end, is a lower bound of what anybody could. Its last lines are the figures.
 Against `rule-1` it says what there is to be had from it, by somebody who cares for nothing else.
 """
 
@@ -38,7 +38,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.response", description=__doc__)
     parser.add_argument("rivals", help=f"a master's run, or {' or '.join(ADVISED)}: that game's rule-1")
     parser.add_argument("folder", type=Path, help="of the response")
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--players", type=int, help="how many sit there; all numbers that the master was trained for")
     parser.add_argument("--decisions", type=float, default=3e8)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--temperature", type=float, default=1.0, help="of the master, 1 as it is served")
@@ -59,10 +59,11 @@ def main() -> None:
     if asked.toy:
         settings = settings.toy()
     begin = reload(slug, asked.begin, settings) if asked.begin else None
-    mixture = [Seating(find_game(slug).editions[0].slug, asked.players)]
+    mixture = [Seating(find_game(slug).editions[0].slug, asked.players)] if asked.players else None
     run = Run(slug, asked.folder, settings, asked.device, mixture, rivals, compiled=not asked.toy, begin=begin)
     run.train(asked.seconds)
-    print(json.dumps({"game": slug, "players": asked.players, "trained": run.trained, **run.measure(MEASURED)}))
+    for name, found in run.measure(MEASURED).items():
+        print(json.dumps({"game": slug, "among": name, "trained": run.trained, **found}))
 
 
 if __name__ == "__main__":

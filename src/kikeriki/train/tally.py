@@ -7,21 +7,21 @@ from kikeriki.train.tables import FIRST, WHOLE, Tables
 
 
 class Tally:
-    """Of the first tables, whose learners sit as `learns` says; at the first of those `advised` by `rule-1`.
+    """Of the first tables, whose learners sit as `learns` says; `advised` of them have `rule-1` in the other seats.
 
-    `rule-1` is a yardstick: there only a game's usual table counts, which is the mixture's first for so many players.
+    Where it says how many play, only the game's usual table counts: the mixture's first for so many.
     """
 
     def __init__(self, tables: Tables, learns: Tensor, advised: int) -> None:
         apart, device = len(learns), tables.device
         self.learns, self.players = learns, tables.players[:apart]
         at, kinds = torch.arange(apart, device=device), torch.as_tensor(tables.kinds[:apart], device=device)
-        usual = {setup.players: kind for kind, setup in reversed(list(enumerate(tables.setups)))}
-        groups = {"others": at >= advised}
-        if advised:
-            groups |= {f"rule-1 of {n}": (at < advised) & (kinds == kind) for n, kind in sorted(usual.items())}
+        usual = {setup.players: kinds == kind for kind, setup in reversed(list(enumerate(tables.setups)))}
+        who = {"others": at >= advised, "rule-1": at < advised}
+        groups = who | {f"{name} of {n}": here & usual[n] for name, here in who.items() for n in sorted(usual)}
+        groups = {name: here for name, here in groups.items() if here.any()}
         self.names = tuple(groups)
-        self.groups = torch.stack(tuple(groups.values())).float()
+        self.groups = torch.stack([*groups.values()]).float() if groups else torch.zeros(0, apart, device=device)
         self.sums = torch.zeros(len(groups), 3, device=device)  # matches, won, fair
 
     def add(self, told: Tensor) -> None:
@@ -34,20 +34,24 @@ class Tally:
 
     def shares(self) -> dict[str, float]:
         """Of each group in which a match has ended."""
-        found = zip(self.names, self.sums.tolist(), strict=True)
-        return {
-            name: value
-            for group, (ends, won, fair) in found
-            if ends
-            for name, value in ((group, won / ends), (f"{group}, fair", fair / ends))
+        found = self._found()
+        return {name: won / ends for name, (ends, won, _) in found.items()} | {
+            f"{name}, fair": fair / ends for name, (ends, _, fair) in found.items() if " of " not in name
         }
 
-    def whole(self) -> dict[str, float]:
-        """Of all groups together; ± is the 95 % interval."""
-        ends, won, fair = self.sums.sum(0).tolist()
-        share = won / max(ends, 1)
-        within = 1.96 * (share * (1 - share) / max(ends, 1)) ** 0.5
-        return {"matches": ends, "share": share, "gain": (won - fair) / max(ends, 1), "within": within}
+    def figures(self) -> dict[str, dict[str, float]]:
+        """The same with how many matches there were, what was gained over a fair share, and the 95 % interval."""
+        return {name: _figures(*found) for name, found in self._found().items()}
 
     def clear(self) -> None:
         self.sums.zero_()
+
+    def _found(self) -> dict[str, tuple[float, float, float]]:
+        found = zip(self.names, self.sums.tolist(), strict=True)
+        return {name: (ends, won, fair) for name, (ends, won, fair) in found if ends}
+
+
+def _figures(ends: float, won: float, fair: float) -> dict[str, float]:
+    share = won / ends
+    within = 1.96 * (share * (1 - share) / ends) ** 0.5
+    return {"matches": ends, "share": share, "gain": (won - fair) / ends, "within": within}
