@@ -16,9 +16,9 @@ LEVELS = ("chick", "hen", "rooster", "master")
 # is best, now and then does anything, and in Kuiken Koers forgets cards, as it was trained to play when it does.
 DIALS: Mapping[str, Mapping[str, Dials]] = {
     "5211": {
-        "chick": Dials(temperature=6.0, slips=0.4),
-        "hen": Dials(temperature=3.5, slips=0.2),
-        "rooster": Dials(temperature=2.2, slips=0.08),
+        "chick": Dials(temperature=10.0, slips=0.45),
+        "hen": Dials(temperature=6.0, slips=0.25),
+        "rooster": Dials(temperature=3.0, slips=0.12),
         "master": Dials(),
     },
     "gloria-picktoria": {
