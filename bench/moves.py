@@ -56,6 +56,8 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--out", type=Path, default=RESULTS)
     asked = parser.parse_args()
+    if asked.matches < 1:
+        parser.error("--matches: 1 or more, after the one that warms up")
     core = min(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {core})
     shown = Table(title="Milliseconds a move, one core")
