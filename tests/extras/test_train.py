@@ -103,6 +103,55 @@ def test_shares_and_targets_are_shares_of_a_win(tmp_path: Path) -> None:
     assert not target[:, absent].any()
 
 
+def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(tmp_path: Path) -> None:
+    """The same once more, slowly: for one table, one seat, one decision at a time."""
+    settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.3, strangers=0.3, steps=24)
+    weighed = Run("kuiken-koers", tmp_path, settings, mixture=[Seating("standard", 2), Seating("standard", 3)])
+    for _ in range(3):
+        weighed._play()
+    weighed._weigh_all()
+    buffers, checked, left_out = weighed.buffers, 0, 0
+    with torch.no_grad():
+        shares = weighed.critic(buffers.obs.flatten(0, 1), buffers.hidden.flatten(0, 1)).exp().view(25, 64, 6)
+    reward = weighed._reward(torch.arange(6) < weighed.tables.players[:, None])
+    for at in range(64):
+        players = int(weighed.tables.players[at])
+        deciders = buffers.told[:, at, 0].tolist()
+        decides = [at >= weighed.apart or seat == int(weighed.learns[at]) for seat in deciders]
+        for step in (step for step in range(24) if decides[step]):
+            me, gained, last, now = deciders[step], 0.0, step, float(shares[step, at, 0])
+            for later in range(step + 1, 25):
+                over = bool(buffers.told[later, at, 1])
+                if over or decides[later]:
+                    after = reward[later - 1, at, me] if over else shares[later, at, (me - deciders[later]) % players]
+                    gained += settings.trace ** (last - step) * (float(after) - now)
+                    now, last = float(after), later
+                if over:
+                    break
+            if last == step:
+                left_out += 1
+                assert not buffers.taught[step, at]
+            else:
+                checked += 1
+                assert buffers.taught[step, at]
+                assert float(buffers.advantage[step, at]) == pytest.approx(gained, abs=1e-4)
+    assert int(buffers.taught.sum()) == checked
+    assert checked > 600
+    assert left_out > 10
+
+
+def test_the_critic_is_told_who_sits_there(tmp_path: Path) -> None:
+    trained = Run("5211", tmp_path, replace(game_of("5211").SETTINGS.toy(), advised=0.25, strangers=0.25))
+    trained.iterate()
+    assert trained.tables.hidden[:, -1].tolist() == [1] * 16 + [2] * 16 + [0] * 32
+    obs, hidden = trained.buffers.obs[0], trained.buffers.hidden[0]
+    among_selves = hidden.clone()
+    among_selves[:, -1] = 0
+    judged, otherwise = trained.critic(obs, hidden), trained.critic(obs, among_selves)
+    assert not torch.allclose(judged[:32], otherwise[:32])
+    assert torch.equal(judged[32:], otherwise[32:])
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_tables_tell_what_the_sim_says(slug: str) -> None:
     """Whole matches of random actions: every end is told once, with shares that add up."""
@@ -127,7 +176,7 @@ def test_a_response_is_measured(
 ) -> None:
     run("kuiken-koers", tmp_path / "master").train()
     monkeypatch.setattr("sys.argv", ["response", str(tmp_path / "master"), str(tmp_path / "answer"), "--toy"])
-    monkeypatch.setattr(response, "MEASURED", 3)
+    monkeypatch.setattr(response, "MEASURED", 20)
     response.main()
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     found = {line["among"]: line for line in lines}

@@ -82,20 +82,29 @@ class Features(Protocol):
     def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
 
 
+COMPANY = 3  # who else sits there: selves, rule-1, or others
+
+
 class Critic(nn.Module):
-    """It sees all cards, and says what share of the win each seat may expect, itself first. In training only."""
+    """It sees all cards, and says what share of the win each seat may expect, itself first. In training only.
+
+    The last entry of what is hidden is the company: the same cards are worth more among weaker players.
+    """
 
     def __init__(
         self, features: Features, sizes: tuple[int, int], seats: int, width: int, token: int, rounds: int
     ) -> None:
         super().__init__()
         self.features = features
-        self.body = Body(*sizes, width, token, rounds)
+        table_features, token_features = sizes
+        self.body = Body(table_features + COMPANY, token_features, width, token, rounds)
         self.head = nn.Sequential(Linear(width + token, width), nn.ReLU(), Linear(width, seats, gain=0.01))
         self.seats = seats
 
     def forward(self, obs: Tensor, hidden: Tensor) -> Tensor:
-        table, tokens = self.body(*self.features(obs, hidden))
+        table_features, token_features = self.features(obs, hidden[:, :-1])
+        table_features = torch.cat([table_features, one_hot(hidden[:, -1], COMPANY)], -1)
+        table, tokens = self.body(table_features, token_features)
         logits = self.head(torch.cat([table, tokens.mean(1)], -1)).float()
         return logits.masked_fill(obs[:, : self.seats] == 0, FAR).log_softmax(-1)
 

@@ -51,6 +51,7 @@ class Buffers:
         self.told = like(tables.told, steps + 1)
         self.mask = like(tables.mask, steps + 1)
         self.learner = torch.ones(steps + 1, count, dtype=torch.bool, device=device)
+        self.taught = torch.ones(steps, count, dtype=torch.bool, device=device)  # what there is to learn from
         self.action = torch.zeros(steps + 1, count, dtype=torch.long, device=device)
         self.log_chance = torch.zeros(steps + 1, count, device=device)
         self.advantage = torch.zeros(steps, count, device=device)
@@ -128,6 +129,7 @@ class Run:
         apart = self.apart = settings.tables if rivals else advised + int(settings.tables * settings.strangers)
         self.advised = advised
         self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
+        self.tables.hidden[:advised, -1], self.tables.hidden[advised:apart, -1] = 1, 2
         self.tally = Tally(self.tables, self.learns, advised)
         thinkers: tuple[Any, ...] = (self._loss, self.actor, self.critic, self.rivals or self.stranger)
         if compiled and on_gpu:
@@ -192,7 +194,7 @@ class Run:
             self._step()
             self.tables.go_on(self.buffers.chosen)
         tables = self.tables
-        self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told)
+        self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self._learner())
         self.tally.add(self.buffers.told[1:])
 
     @torch.no_grad()
@@ -210,10 +212,9 @@ class Run:
     def _one_step(self) -> None:
         """Look, and choose at every table."""
         tables, buffers, advised, apart = self.tables, self.buffers, self.advised, self.apart
-        learner = torch.ones_like(tables.told[:, 0], dtype=torch.bool)
+        learner = self._learner()
         with self._narrow():
             logits = self._think(tables.obs)[0].float()
-            learner[:apart] = tables.told[:apart, 0] == self.learns
             if apart > advised:  # for rule-1 the tables speak
                 theirs = self._others(tables.obs[advised:apart])[0].float()
                 logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
@@ -228,11 +229,21 @@ class Run:
         buffers.write(learner=learner, action=action, log_chance=log_chance)
         buffers.step += 1
 
+    def _learner(self) -> Tensor:
+        """Whether it decides, at each table."""
+        decides = torch.ones_like(self.tables.told[:, 0], dtype=torch.bool)
+        decides[: self.apart] = self.tables.told[: self.apart, 0] == self.learns
+        return decides
+
     # Weighing what was played
 
     @torch.no_grad()
     def _weigh_all(self) -> None:
-        """Each decision's advantage, and what share of the win every seat, itself first, turned out to have at it."""
+        """Each decision's advantage, and what share of the win every seat, itself first, turned out to have at it.
+
+        Where others sit, the critic is asked only when the learner decides: it has never seen more. So a learner's last
+        decision teaches nothing if somebody else is to decide when the iteration ends.
+        """
         buffers, seats, players = self.buffers, self.tables.seats, self.tables.players[:, None]
         steps, count = buffers.advantage.shape
         seat = buffers.told[..., 0].long()[..., None]
@@ -246,10 +257,15 @@ class Run:
         value = judged.gather(2, torch.where(here, (places - seat) % players, places)).masked_fill(~here, 0.0)
         reward = self._reward(here)
         gain = torch.zeros(count, seats, device=self.device)
+        ahead, known = value[steps], buffers.learner[steps, :, None]
         gains = []
         for step in reversed(range(steps)):
-            delta = torch.where(over[step], reward[step], value[step + 1]) - value[step]
-            gain = delta + self.settings.trace * torch.where(over[step], 0.0, gain)
+            decides = buffers.learner[step, :, None]
+            ahead, known = torch.where(over[step], reward[step], ahead), known | over[step]
+            gain = self.settings.trace * torch.where(over[step], 0.0, gain)
+            gain = torch.where(decides, torch.where(known, ahead - value[step] + gain, 0.0), gain)
+            buffers.taught[step] = (decides & known).squeeze(1)
+            ahead, known = torch.where(decides, value[step], ahead), known | decides
             gains.append(gain)
         gained = torch.stack(gains[::-1])
         back = torch.where(here, (places + seat[:-1]) % players, places)
@@ -272,7 +288,7 @@ class Run:
             group["lr"].fill_(rate)
         self.bonus.fill_(annealed(s.entropy, s.entropy_end, self.progress))
         self.acts.fill_(self.iteration >= self.waits)
-        rows = buffers.learner[:-1].flatten().nonzero().squeeze(1)
+        rows = buffers.taught.flatten().nonzero().squeeze(1)
         if len(rows) < s.batch:
             raise ValueError(f"{len(rows)} decisions to learn from make no batch of {s.batch}: set batch lower")
         learned = buffers.advantage.flatten()[rows]

@@ -122,7 +122,8 @@ class Tables:
         self.forgets = torch.tensor(percents, device=device)
         # The last entry of an obs is how forgetful who decides is, in percent.
         self.obs = torch.zeros(count, self.game.OBS + 1, dtype=torch.int16, device=device)
-        self.hidden = torch.zeros(count, self.game.HIDDEN, dtype=torch.int16, device=device)
+        # The last entry of what is hidden is the company, which does not change.
+        self.hidden = torch.zeros(count, self.game.HIDDEN + 1, dtype=torch.int16, device=device)
         self.mask = torch.zeros(count, self.game.ACTIONS, dtype=torch.uint8, device=device)
         self.told = torch.zeros(count, FIRST + 2 * self.seats, dtype=torch.int16, device=device)
         self._run = (_on_gpu if device.type == "cuda" else _on_cpu)(slug, states, self)
