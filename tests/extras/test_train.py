@@ -10,9 +10,12 @@ import numpy as np
 import pytest
 import torch
 
+from kikeriki.bots.learned import weights
+from kikeriki.codes.kuiken import ACTION_BLOCKS
+from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
-from kikeriki.train import calibration, curves, export, response
+from kikeriki.train import calibration, curves, export, five211, response
 from kikeriki.train.__main__ import main
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
@@ -63,6 +66,35 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
         ours, our_win = actor(obs)[:2]
     assert np.allclose(logits, ours.numpy(), atol=1e-4)
     assert np.allclose(win, our_win.sigmoid().numpy(), atol=1e-4)
+
+
+def test_a_file_of_fewer_features_still_plays_as_it_did() -> None:
+    """Features that came after it weigh nothing."""
+    import onnxruntime
+
+    settings = game_of("5211").SETTINGS
+    begun = export.reload("5211", weights("5211"), settings)
+    tables = Tables("5211", game_of("5211").MIXTURE, 16, torch.device("cpu"), 1)
+    session = onnxruntime.InferenceSession(weights("5211"))
+    for at in range(16):
+        (logits, _), obs = session.run(None, {"obs": tables.obs[at : at + 1].numpy()}), tables.obs[at : at + 1]
+        with torch.no_grad():
+            assert np.allclose(logits, begun(obs)[0].numpy(), atol=1e-3)
+    assert export.widened(torch.ones(2, 3), torch.Size((2, 5))).tolist() == [[1, 1, 1, 0, 0]] * 2
+    assert export.widened(torch.ones(3), torch.Size((3,))).tolist() == [1, 1, 1]
+
+
+def test_a_colour_is_told_whether_it_would_score() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        counts, limit = [rng.randrange(7) for _ in range(5)], rng.randrange(4, 8)
+        found = five211.prospects(torch.tensor([counts]).float(), torch.tensor([[limit]]))
+        *scores, as_many = (one.flatten().tolist() for one in found)
+        for colour, name in enumerate("abcde"):
+            for more in five211.MORE:
+                then = {other: count + more * (other == name) for other, count in zip("abcde", counts, strict=True)}
+                assert bool(scores[more][colour]) == (majority(then, limit)[1] == name)
+            assert as_many[colour] == (counts.count(counts[colour]) - 1) / 2
 
 
 def test_a_run_that_was_cut_goes_on(tmp_path: Path) -> None:
@@ -128,12 +160,10 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
                     now, last = float(after), later
                 if over:
                     break
-            if last == step:
-                left_out += 1
-                assert not buffers.taught[step, at]
-            else:
-                checked += 1
-                assert buffers.taught[step, at]
+            teaches = last > step and int(buffers.mask[step, at].sum()) > 1  # with one thing to do, nothing
+            assert bool(buffers.taught[step, at]) == teaches
+            checked, left_out = checked + teaches, left_out + (last == step)
+            if last > step:
                 assert float(buffers.advantage[step, at]) == pytest.approx(gained, abs=1e-4)
     assert int(buffers.taught.sum()) == checked
     assert checked > 600
@@ -183,13 +213,31 @@ def test_a_response_is_measured(
     assert set(found) == {"others", *(f"others of {players}" for players in range(2, 7))}
     two = found["others of 2"]
     assert two["gain"] == pytest.approx(two["share"] - 0.5)
-    settings = game_of("kuiken-koers").SETTINGS.toy()
-    _, guest = export.load(tmp_path / "answer", "actor")
-    met = Run("kuiken-koers", tmp_path / "met", settings, guests=[guest])
-    for _ in range(2):  # every second time it sits there
-        met.iterate()
-    for one, same in zip(guest.parameters(), met.stranger.parameters(), strict=True):
-        assert torch.equal(one, same)
+
+
+def test_a_guest_sits_where_it_is_used_to(tmp_path: Path) -> None:
+    """Who always knocks if it can, and was trained with two: at half of the strangers' tables, with two alone."""
+    run("kuiken-koers", tmp_path / "answer", mixture=[Seating("standard", 2)]).train()
+    guest = export.load_guest(tmp_path / "answer")
+    assert guest.players == [2]
+    knock = dict(ACTION_BLOCKS)["knock"].start
+    with torch.no_grad():
+        for one in guest.actor.parameters():
+            one.zero_()
+        guest.actor.get_parameter("plain.bias")[knock] = 30.0
+    settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.25, strangers=0.5)
+    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, guests=[guest])
+    hosts.iterate()
+    two = hosts.tables.players == 2
+    at = torch.arange(64)
+    assert torch.equal(hosts.tables.hidden[:, -1] == 3, (at >= 32) & (at < 48) & two)
+    buffers = hosts.buffers
+    could = (buffers.mask[:-1, :, knock] > 0) & ~buffers.learner[:-1] & (at >= 16)
+    knocked = (buffers.action[:-1] == knock) & could
+    visited = could & (hosts.tables.hidden[:, -1] == 3)
+    assert visited.sum() > 5
+    assert torch.equal(knocked & visited, visited)
+    assert (knocked & ~visited).sum() < (could & ~visited).sum()
 
 
 def test_there_is_a_response_to_rule_1_too(

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import GAMES
-from kikeriki.train.export import load, reload
+from kikeriki.train.export import load_guest, reload
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import add_set
 
@@ -37,7 +37,7 @@ def main() -> None:
         settings = replace(settings, decisions=int(asked.decisions))
     settings = replace(settings, **dict(asked.changed))
     begin = reload(asked.game, asked.begin, settings) if asked.begin else None
-    guests = [load(folder, "actor")[1] for folder in asked.meet]
+    guests = [load_guest(folder) for folder in asked.meet]
     run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests)
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6

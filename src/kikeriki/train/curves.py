@@ -16,7 +16,7 @@ LINES = ("#1f3a8a", "#df5a26", "#4d7c4f")
 # What is shown, and what each line of it is called in the metrics.
 ROWS: dict[str, dict[str, str]] = {
     "nats of entropy a decision": {"entropy": "entropy"},
-    "of the outcome explained": {"critic, who sees all cards": "explained"},
+    "of its λ-returns explained": {"critic, who sees all cards": "explained"},
     "share of wins over a fair one": {"past selves": "others", "rule-1, 2 players": "rule-1 of 2", "4": "rule-1 of 4"},
     "nats away from the slow average": {"apart": "apart"},
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from kikeriki.train.ppo import game_of
+from kikeriki.train.ppo import Guest, game_of
 from kikeriki.train.settings import Settings
 
 UNSERVED = "belief."  # what only training needs
@@ -35,6 +35,12 @@ def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
     return found["slug"], actor.eval()
 
 
+def load_guest(folder: Path) -> Guest:
+    """Who was trained there, and with how many."""
+    found = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
+    return Guest(load(folder, "actor")[1], found["players"])
+
+
 def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     """The actor of an exported file: whoever has no more of a run can still go on from there."""
     import onnx
@@ -43,8 +49,16 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
     actor: nn.Module = game_of(slug).Actor(settings)
     names = {name: f"actor.{name}" for name, _ in actor.named_parameters() if not name.startswith(UNSERVED)}
-    actor.load_state_dict({name: torch.tensor(kept[kept_name]) for name, kept_name in names.items()}, strict=False)
+    shapes = {name: one.shape for name, one in actor.named_parameters()}
+    state = {name: widened(torch.tensor(kept[kept_name]), shapes[name]) for name, kept_name in names.items()}
+    actor.load_state_dict(state, strict=False)
     return actor
+
+
+def widened(weight: torch.Tensor, shape: torch.Size) -> torch.Tensor:
+    """Features that came later stand behind the others and weigh nothing at first."""
+    missing = shape[-1] - weight.shape[-1]
+    return nn.functional.pad(weight, (0, missing)) if weight.dim() > 1 and missing > 0 else weight
 
 
 def export(actor: nn.Module, entries: int, path: Path) -> None:

@@ -23,7 +23,8 @@ MIXTURE = [
 ]
 
 TABLE = 5 * SEATS + 16 + 2 * 12 + 2
-TOKEN = 3 * VALUES + SEATS * VALUES + 3 * SEATS + 2 * MOST + 2
+MORE = (0, 1, 2)  # cards of a colour, and would it score then?
+TOKEN = 3 * VALUES + SEATS * VALUES + 3 * SEATS + 2 * MOST + 2 + len(MORE) + 1
 SEEN = 2 * SEATS * VALUES  # by who sees all hands
 
 
@@ -74,11 +75,27 @@ class Features(nn.Module):
             one_hot(part["limit"] - count - picked + 1, MOST),
             count.unsqueeze(-1) / 4,
             kinds[2].sum(-1, keepdim=True) / 10,
+            *prospects(count + picked, part["limit"]),
         ]
         if hidden is not None:
             every = hidden.float().view(-1, 2, SEATS, COLOURS, VALUES)
             token += [every[:, 0].transpose(1, 2).flatten(2), every[:, 1].transpose(1, 2).flatten(2)]
         return table, torch.cat(token, -1)
+
+
+def prospects(count: Tensor, limit: Tensor) -> list[Tensor]:
+    """Whether each colour would score with so many cards more of it, and how many others have as many now."""
+    each = torch.eye(COLOURS, device=count.device, dtype=count.dtype)
+    found = []
+    for more in MORE:
+        counts = count.unsqueeze(1) + more * each  # [state, the colour that gets more, colour]
+        equals = (counts.unsqueeze(-1) == counts.unsqueeze(-2)).to(count.dtype).sum(-1)
+        alone = (counts > 0) & (counts < limit.unsqueeze(-1)) & (equals == 1)
+        highest = torch.where(alone, counts, 0.0).max(-1, keepdim=True).values
+        scores = (alone & (counts == highest)).to(count.dtype)
+        found.append((scores * each).sum(-1, keepdim=True))
+    as_many = (count.unsqueeze(-1) == count.unsqueeze(-2)).to(count.dtype).sum(-1, keepdim=True) - 1
+    return [*found, as_many / 2]
 
 
 assert HIDDEN_BLOCKS.size == 2 * SEATS * KINDS

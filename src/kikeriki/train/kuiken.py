@@ -12,7 +12,7 @@ from kikeriki.train.settings import Seating, Settings
 RANK = 8  # of what an own and another's card have to do with each other in a swap
 
 SETTINGS = Settings(softness=6.0, trace=0.98)
-FORGETS = (0, 0, 0, 0, 0, 15, 35, 60)
+FORGETS = (*(0,) * 13, 15, 35, 60)
 OPTIONS = (  # besides the usual ones, together as they come
     {"starter": "redraw", "draw_two_discard": "before", "reshuffle": "keep-top"},
     {"draw_two_discard": "before"},
@@ -21,7 +21,8 @@ OPTIONS = (  # besides the usual ones, together as they come
     {"rounds": 2},
     {"rounds": 8},
 )
-OFTEN = {2: 3.0, 3: 1.5, 4: 3.0, 5: 1.5, 6: 3.0}  # players
+# Players. With two there is most to be hidden and found out.
+OFTEN = {2: 7.0, 3: 1.5, 4: 4.0, 5: 1.5, 6: 3.0}
 MIXTURE = [
     *(Seating("standard", players, weight=weight) for players, weight in OFTEN.items()),
     *(Seating("standard", players, dict(options), weight=0.12) for players in OFTEN for options in OPTIONS),

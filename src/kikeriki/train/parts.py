@@ -82,7 +82,7 @@ class Features(Protocol):
     def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
 
 
-COMPANY = 3  # who else sits there: selves, rule-1, or others
+COMPANY = 4  # who else sits there: selves, rule-1, strangers, or a guest
 
 
 class Critic(nn.Module):

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,14 @@ SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "ex
 REPORT = 10  # iterations
 ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
 PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
+STAY = 8  # iterations, some matches long: then other strangers come
 TINY = 1e-20  # a random number that is not 0
+
+
+@dataclass(frozen=True)
+class Guest:
+    actor: nn.Module
+    players: Sequence[int]  # how many it is used to sit with, itself included
 
 
 class Buffers:
@@ -74,8 +81,8 @@ def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
 class Run:
     """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play.
 
-    `begin`: an actor that has learned already; its critic learns alone at first. `guests`: they sit where past selves
-    do, every second time: somebody who has found a weakness, say.
+    `begin`: an actor that has learned already; its critic learns alone at first. `guests`: one of them sits at half of
+    the tables of strangers, where as many play as it is used to: somebody who has found a weakness, say.
     """
 
     def __init__(
@@ -88,7 +95,7 @@ class Run:
         rivals: nn.Module | None = None,
         compiled: bool = True,
         begin: nn.Module | None = None,
-        guests: Sequence[nn.Module] = (),
+        guests: Sequence[Guest] = (),
     ) -> None:
         torch.manual_seed(settings.seed)
         self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
@@ -109,7 +116,7 @@ class Run:
         self.slow = deepcopy(self.actor).requires_grad_(False)
         self.stranger = deepcopy(self.slow)
         self.pool: list[dict[str, Tensor]] = []
-        self.guests = [{name: value.to(self.device) for name, value in one.state_dict().items()} for one in guests]
+        self.guests = guests
         on_gpu = self.device.type == "cuda"
         self.optimizer = torch.optim.AdamW(
             [*self.actor.parameters(), *self.critic.parameters()],
@@ -129,12 +136,14 @@ class Run:
         apart = self.apart = settings.tables if rivals else advised + int(settings.tables * settings.strangers)
         self.advised = advised
         self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
-        self.tables.hidden[:advised, -1], self.tables.hidden[advised:apart, -1] = 1, 2
+        self.hosts = apart - (int(settings.tables * settings.strangers / 2) if guests else 0)
+        self.hosted = torch.zeros(apart - self.hosts, 1, dtype=torch.bool, device=self.device)
+        self.guest = deepcopy(self.stranger)
         self.tally = Tally(self.tables, self.learns, advised)
-        thinkers: tuple[Any, ...] = (self._loss, self.actor, self.critic, self.rivals or self.stranger)
+        thinkers: tuple[Any, ...] = (self._loss, self.actor, self.critic, self.rivals or self.stranger, self.guest)
         if compiled and on_gpu:
             thinkers = tuple(torch.compile(one, dynamic=False) for one in thinkers)
-        self._lose, self._think, self._judge, self._others = thinkers
+        self._lose, self._think, self._judge, self._others, self._visit = thinkers
         self._step, self._weigh, self._improve = (
             Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
         )
@@ -187,8 +196,8 @@ class Run:
     def _play(self) -> None:
         s = self.settings
         self.soft.fill_(annealed(s.margin, 0.0, self.progress / s.margin_until))
-        strangers = self.guests if self.guests and self.iteration % 2 else self.pool
-        self.stranger.load_state_dict(strangers[int(torch.randint(len(strangers), ()))])
+        if self.iteration % STAY == 0:
+            self._seat_others()
         self.buffers.step.zero_()
         for _ in range(s.steps):
             self._step()
@@ -197,11 +206,24 @@ class Run:
         self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self._learner())
         self.tally.add(self.buffers.told[1:])
 
+    def _seat_others(self) -> None:
+        """Other strangers, another guest; and the critic is told where they sit."""
+        self.stranger.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
+        if self.guests:
+            guest = self.guests[int(torch.randint(len(self.guests), ()))]
+            self.guest.load_state_dict(guest.actor.state_dict())
+            used_to = torch.tensor(guest.players, device=self.device)
+            self.hosted.copy_(torch.isin(self.tables.players[self.hosts : self.apart, None], used_to))
+        company = self.tables.hidden[: self.apart, -1]
+        company[: self.advised], company[self.advised :] = 1, 2
+        company[self.hosts :] += self.hosted.squeeze(1)
+
     @torch.no_grad()
     def _scatter(self) -> None:
         """Let the tables begin at different times: where all matches are equally long, they would always be at the same
         turn, and what is learned in one turn forgotten in the next."""
         begins = torch.randint(self.settings.scatter, (self.tables.count,), device=self.device)
+        self._seat_others()
         for step in range(self.settings.scatter):
             self.buffers.step.zero_()
             self._step()
@@ -217,6 +239,9 @@ class Run:
             logits = self._think(tables.obs)[0].float()
             if apart > advised:  # for rule-1 the tables speak
                 theirs = self._others(tables.obs[advised:apart])[0].float()
+                if self.guests:
+                    visitors = self._visit(tables.obs[self.hosts : apart])[0].float()
+                    theirs[self.hosts - advised :] = torch.where(self.hosted, visitors, theirs[self.hosts - advised :])
                 logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
         shut = tables.mask == 0
         logits = logits.masked_fill(shut, FAR).log_softmax(-1)
@@ -258,13 +283,14 @@ class Run:
         reward = self._reward(here)
         gain = torch.zeros(count, seats, device=self.device)
         ahead, known = value[steps], buffers.learner[steps, :, None]
+        choice = buffers.mask.sum(-1) > 1
         gains = []
         for step in reversed(range(steps)):
             decides = buffers.learner[step, :, None]
             ahead, known = torch.where(over[step], reward[step], ahead), known | over[step]
             gain = self.settings.trace * torch.where(over[step], 0.0, gain)
             gain = torch.where(decides, torch.where(known, ahead - value[step] + gain, 0.0), gain)
-            buffers.taught[step] = (decides & known).squeeze(1)
+            buffers.taught[step] = (decides & known).squeeze(1) & choice[step]
             ahead, known = torch.where(decides, value[step], ahead), known | decides
             gains.append(gain)
         gained = torch.stack(gains[::-1])
@@ -361,7 +387,7 @@ class Run:
     def _remember(self) -> None:
         self.pool.append({name: value.half() for name, value in self.slow.state_dict().items()})
         if len(self.pool) > self.settings.pool:  # every second of the older half goes, so that old ones stay
-            del self.pool[int(torch.randint(1, self.settings.pool // 2, ()))]
+            del self.pool[int(torch.randint(self.settings.pool // 2, ()))]
 
     def _report(self, metrics: dict[str, float]) -> None:
         line = {"iteration": self.iteration, "trained": self.trained, "seconds": round(self.seconds, 1)}
@@ -373,7 +399,7 @@ class Run:
         state = {
             "slug": self.slug, "settings": asdict(self.settings), "trained": self.trained, "iteration": self.iteration,
             "seconds": self.seconds, "actor": self.actor.state_dict(), "critic": self.critic.state_dict(),
-            "slow": self.slow.state_dict(),
+            "slow": self.slow.state_dict(), "players": sorted(set(self.tables.players.tolist())),
         }  # fmt: skip
         # What is named last is looked for first: a run that was cut in between goes on from the one before.
         for name, kept in (

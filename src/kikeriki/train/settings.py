@@ -52,7 +52,7 @@ class Settings:
     def toy(self) -> "Settings":
         """Small enough for a test on one core."""
         return replace(
-            self, decisions=6_144, tables=64, steps=16, scatter=16, batch=128, width=32, token=16, remember_every=2,
+            self, decisions=6_144, tables=64, steps=16, scatter=16, batch=64, width=32, token=16, remember_every=2,
             rounds=1,
         )  # fmt: skip
 
