@@ -105,7 +105,7 @@ def test_a_run_that_was_cut_goes_on(tmp_path: Path) -> None:
     assert second.trained == first.trained
     for one, same in zip(first.actor.parameters(), second.actor.parameters(), strict=True):
         assert torch.equal(one, same)
-    assert len(second.pool) == len(first.pool)
+    assert len(second.company.pool) == len(first.company.pool)
     second.train()
     assert second.progress == 1
     with pytest.raises(ValueError, match="is a run of kuiken-koers"):
@@ -149,7 +149,7 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
     for at in range(64):
         players = int(weighed.tables.players[at])
         deciders = buffers.told[:, at, 0].tolist()
-        decides = [at >= weighed.apart or seat == int(weighed.learns[at]) for seat in deciders]
+        decides = [at >= weighed.company.apart or seat == int(weighed.company.learns[at]) for seat in deciders]
         for step in (step for step in range(24) if decides[step]):
             me, gained, last, now = deciders[step], 0.0, step, float(shares[step, at, 0])
             for later in range(step + 1, 25):

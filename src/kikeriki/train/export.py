@@ -9,7 +9,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from kikeriki.train.ppo import Guest, game_of
+from kikeriki.train.company import Guest
+from kikeriki.train.ppo import game_of
 from kikeriki.train.settings import Settings
 
 UNSERVED = "belief."  # what only training needs

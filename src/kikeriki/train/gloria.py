@@ -13,7 +13,7 @@ LONGEST = 6  # collections whose length is told apart
 JOKER, DOUBLER = MOTIF_KINDS, MOTIF_KINDS + 1
 BEYOND = KINDS - MOTIF_KINDS  # kinds of cards that are no motif
 
-SETTINGS = Settings(softness=8.0)
+SETTINGS = Settings(softness=8.0, trace=0.97)
 FORGETS: tuple[int, ...] = ()
 MIXTURE = [Seating("2007", players, weight=weight) for players, weight in ((2, 3.0), (3, 2.0), (4, 3.0), (5, 2.0))]
 

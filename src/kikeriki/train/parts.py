@@ -82,7 +82,7 @@ class Features(Protocol):
     def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
 
 
-COMPANY = 4  # who else sits there: selves, rule-1, strangers, or a guest
+COMPANY = 4  # kinds of it: itself, rule-1, strangers, a guest
 
 
 class Critic(nn.Module):

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ import torch
 from torch import Tensor, nn
 
 from kikeriki.codes import MODULES
+from kikeriki.train.company import Company, Guest
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
@@ -35,12 +36,6 @@ ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
 PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
 STAY = 8  # iterations, some matches long: then other strangers come
 TINY = 1e-20  # a random number that is not 0
-
-
-@dataclass(frozen=True)
-class Guest:
-    actor: nn.Module
-    players: Sequence[int]  # how many it is used to sit with, itself included
 
 
 class Buffers:
@@ -82,7 +77,7 @@ class Run:
     """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play.
 
     `begin`: an actor that has learned already; its critic learns alone at first. `guests`: one of them sits at half of
-    the tables of strangers, where as many play as it is used to: somebody who has found a weakness, say.
+    the tables of strangers, where as many play as it is used to.
     """
 
     def __init__(
@@ -100,7 +95,7 @@ class Run:
         torch.manual_seed(settings.seed)
         self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
         self.game = game_of(slug)
-        self.rivals = rivals.to(self.device).eval() if rivals else None
+        rivals = rivals.to(self.device).eval() if rivals else None
         self.trained, self.iteration, self.seconds = 0, 0, 0.0
         folder.mkdir(parents=True, exist_ok=True)
         forgets = () if rivals else self.game.FORGETS
@@ -114,10 +109,12 @@ class Run:
             self.actor.load_state_dict(begin.state_dict())
         self.critic = critic_of(self.game, self.tables.seats, settings).to(self.device)
         self.slow = deepcopy(self.actor).requires_grad_(False)
-        self.stranger = deepcopy(self.slow)
-        self.pool: list[dict[str, Tensor]] = []
-        self.guests = guests
         on_gpu = self.device.type == "cuda"
+
+        def quick(one: Any) -> Any:
+            return torch.compile(one, dynamic=False) if compiled and on_gpu else one
+
+        self.company = Company(self.tables, self.slow, settings, advised, rivals, guests, quick)
         self.optimizer = torch.optim.AdamW(
             [*self.actor.parameters(), *self.critic.parameters()],
             lr=torch.tensor(settings.rate, device=self.device), betas=(0.9, 0.99), eps=1e-7, weight_decay=1e-3,
@@ -125,25 +122,15 @@ class Run:
         )  # fmt: skip
         if found:
             self._go_on_from(found)
-        if not self.pool:
-            self._remember()
+        if not self.company.pool:
+            self.company.remember(self.slow)
         self.buffers = Buffers(self.tables, settings.steps)
         self.batch = torch.zeros(settings.batch, dtype=torch.long, device=self.device)
         self.sums = torch.zeros(len(SAID), device=self.device)
         self.soft, self.bonus, self.acts = torch.zeros(3, device=self.device).unbind()
         self.waits = settings.begin if begin is not None else 0
-        # So many tables, the first ones, have others in all seats but one: rule-1 first, then strangers.
-        apart = self.apart = settings.tables if rivals else advised + int(settings.tables * settings.strangers)
-        self.advised = advised
-        self.learns = torch.arange(apart, device=self.device) % self.tables.players[:apart]
-        self.hosts = apart - (int(settings.tables * settings.strangers / 2) if guests else 0)
-        self.hosted = torch.zeros(apart - self.hosts, 1, dtype=torch.bool, device=self.device)
-        self.guest = deepcopy(self.stranger)
-        self.tally = Tally(self.tables, self.learns, advised)
-        thinkers: tuple[Any, ...] = (self._loss, self.actor, self.critic, self.rivals or self.stranger, self.guest)
-        if compiled and on_gpu:
-            thinkers = tuple(torch.compile(one, dynamic=False) for one in thinkers)
-        self._lose, self._think, self._judge, self._others, self._visit = thinkers
+        self.tally = Tally(self.tables, self.company.learns, advised)
+        self._lose, self._think, self._judge = quick(self._loss), quick(self.actor), quick(self.critic)
         self._step, self._weigh, self._improve = (
             Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
         )
@@ -181,7 +168,7 @@ class Run:
                 slow.lerp_(fast, 1 - self.settings.slow)
         self.iteration += 1
         if self.iteration % self.settings.remember_every == 0:
-            self._remember()
+            self.company.remember(self.slow)
         return metrics
 
     # Playing
@@ -197,33 +184,23 @@ class Run:
         s = self.settings
         self.soft.fill_(annealed(s.margin, 0.0, self.progress / s.margin_until))
         if self.iteration % STAY == 0:
-            self._seat_others()
+            self.company.change()
         self.buffers.step.zero_()
         for _ in range(s.steps):
             self._step()
             self.tables.go_on(self.buffers.chosen)
         tables = self.tables
-        self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self._learner())
+        self.buffers.write(
+            obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self.company.learner_decides()
+        )
         self.tally.add(self.buffers.told[1:])
-
-    def _seat_others(self) -> None:
-        """Other strangers, another guest; and the critic is told where they sit."""
-        self.stranger.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
-        if self.guests:
-            guest = self.guests[int(torch.randint(len(self.guests), ()))]
-            self.guest.load_state_dict(guest.actor.state_dict())
-            used_to = torch.tensor(guest.players, device=self.device)
-            self.hosted.copy_(torch.isin(self.tables.players[self.hosts : self.apart, None], used_to))
-        company = self.tables.hidden[: self.apart, -1]
-        company[: self.advised], company[self.advised :] = 1, 2
-        company[self.hosts :] += self.hosted.squeeze(1)
 
     @torch.no_grad()
     def _scatter(self) -> None:
         """Let the tables begin at different times: where all matches are equally long, they would always be at the same
         turn, and what is learned in one turn forgotten in the next."""
         begins = torch.randint(self.settings.scatter, (self.tables.count,), device=self.device)
-        self._seat_others()
+        self.company.change()
         for step in range(self.settings.scatter):
             self.buffers.step.zero_()
             self._step()
@@ -233,16 +210,11 @@ class Run:
     @torch.no_grad()
     def _one_step(self) -> None:
         """Look, and choose at every table."""
-        tables, buffers, advised, apart = self.tables, self.buffers, self.advised, self.apart
-        learner = self._learner()
+        tables, buffers = self.tables, self.buffers
+        learner = self.company.learner_decides()
         with self._narrow():
             logits = self._think(tables.obs)[0].float()
-            if apart > advised:  # for rule-1 the tables speak
-                theirs = self._others(tables.obs[advised:apart])[0].float()
-                if self.guests:
-                    visitors = self._visit(tables.obs[self.hosts : apart])[0].float()
-                    theirs[self.hosts - advised :] = torch.where(self.hosted, visitors, theirs[self.hosts - advised :])
-                logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
+            self.company.speak(logits, learner)
         shut = tables.mask == 0
         logits = logits.masked_fill(shut, FAR).log_softmax(-1)
         noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
@@ -253,12 +225,6 @@ class Run:
         buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
         buffers.write(learner=learner, action=action, log_chance=log_chance)
         buffers.step += 1
-
-    def _learner(self) -> Tensor:
-        """Whether it decides, at each table."""
-        decides = torch.ones_like(self.tables.told[:, 0], dtype=torch.bool)
-        decides[: self.apart] = self.tables.told[: self.apart, 0] == self.learns
-        return decides
 
     # Weighing what was played
 
@@ -384,11 +350,6 @@ class Run:
 
     # Keeping
 
-    def _remember(self) -> None:
-        self.pool.append({name: value.half() for name, value in self.slow.state_dict().items()})
-        if len(self.pool) > self.settings.pool:  # every second of the older half goes, so that old ones stay
-            del self.pool[int(torch.randint(self.settings.pool // 2, ()))]
-
     def _report(self, metrics: dict[str, float]) -> None:
         line = {"iteration": self.iteration, "trained": self.trained, "seconds": round(self.seconds, 1)}
         line |= {name: round(value, 5) for name, value in metrics.items()}
@@ -403,7 +364,7 @@ class Run:
         }  # fmt: skip
         # What is named last is looked for first: a run that was cut in between goes on from the one before.
         for name, kept in (
-            ("pool.pt", self.pool),
+            ("pool.pt", self.company.pool),
             ("optimizer.pt", self.optimizer.state_dict()),
             ("checkpoint.pt", state),
         ):
@@ -425,7 +386,7 @@ class Run:
         self.slow.load_state_dict(found["slow"])
         self.trained, self.iteration, self.seconds = found["trained"], found["iteration"], found["seconds"]
         self.optimizer.load_state_dict(self._load("optimizer.pt"))
-        self.pool = self._load("pool.pt")
+        self.company.pool = self._load("pool.pt")
 
     def _load(self, name: str) -> Any:
         return torch.load(self.folder / name, map_location=self.device, weights_only=True)

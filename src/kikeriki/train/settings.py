@@ -26,7 +26,7 @@ class Settings:
     epochs: int = 1
     rate: float = 1e-3  # of learning, falls to a tenth
     clip: float = 0.2
-    trace: float = 0.97  # λ, from one decision at a table to the next, whoever makes it
+    trace: float = 0.92  # λ, from one decision at a table to the next, whoever makes it
     entropy: float = 0.02  # falls to `entropy_end`
     entropy_end: float = 0.002
     pull: float = 0.02  # of the slow average: how much a nat of divergence from it costs

@@ -1,0 +1,88 @@
+"""Who sits with the learner: at the first tables `rule-1`, then strangers, of whom some are guests.
+
+At all other tables it sits with itself. Strangers are past selves, or rivals that stand still, whose best response is
+wanted: then they sit everywhere.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from kikeriki.train.settings import Settings
+from kikeriki.train.tables import Tables
+
+RULE_1, STRANGER, GUEST = 1, 2, 3  # what the critic is told; 0: itself
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who has found a weakness, say."""
+
+    actor: nn.Module
+    players: Sequence[int]  # how many it is used to sit with, itself included
+
+
+class Company:
+    def __init__(
+        self,
+        tables: Tables,
+        self_now: nn.Module,
+        settings: Settings,
+        advised: int,
+        rivals: nn.Module | None,
+        guests: Sequence[Guest],
+        compiled: Callable[[nn.Module], Any],
+    ) -> None:
+        self.tables, self.settings, self.guests, self.advised = tables, settings, guests, advised
+        strangers = int(settings.tables * settings.strangers)
+        self.apart = settings.tables if rivals else advised + strangers
+        self.hosts = self.apart - (strangers // 2 if guests else 0)  # the first table that may have a guest
+        self.learns = torch.arange(self.apart, device=tables.device) % tables.players[: self.apart]
+        self.hosted = torch.zeros(self.apart - self.hosts, 1, dtype=torch.bool, device=tables.device)
+        self.pool: list[dict[str, Tensor]] = []
+        self._stranger, self._guest = deepcopy(self_now), deepcopy(self_now)
+        self._say, self._visit = compiled(rivals or self._stranger), compiled(self._guest)
+
+    def remember(self, one: nn.Module) -> None:
+        """A past self, from now on. Of those in the older half some go, so that old ones stay."""
+        self.pool.append({name: value.half() for name, value in one.state_dict().items()})
+        if len(self.pool) > self.settings.pool:
+            del self.pool[int(torch.randint(self.settings.pool // 2, ()))]
+
+    @torch.no_grad()
+    def change(self) -> None:
+        """Other strangers come, another guest; and the critic is told who sits where."""
+        self._stranger.load_state_dict(_any(self.pool))
+        if self.guests:
+            guest = _any(self.guests)
+            self._guest.load_state_dict(guest.actor.state_dict())
+            used_to = torch.tensor(guest.players, device=self.tables.device)
+            self.hosted.copy_(torch.isin(self.tables.players[self.hosts : self.apart, None], used_to))
+        told = self.tables.hidden[: self.apart, -1]
+        told[: self.advised], told[self.advised :] = RULE_1, STRANGER
+        told[self.hosts :].masked_fill_(self.hosted.squeeze(1), GUEST)
+
+    def learner_decides(self) -> Tensor:
+        """At each table."""
+        decides = torch.ones_like(self.tables.told[:, 0], dtype=torch.bool)
+        decides[: self.apart] = self.tables.told[: self.apart, 0] == self.learns
+        return decides
+
+    def speak(self, logits: Tensor, learner: Tensor) -> None:
+        """Put theirs where they decide. For `rule-1` the tables speak."""
+        advised, hosts, apart, obs = self.advised, self.hosts, self.apart, self.tables.obs
+        if apart == advised:
+            return
+        theirs = self._say(obs[advised:apart])[0].float()
+        if self.guests:
+            visitors = self._visit(obs[hosts:apart])[0].float()
+            theirs[hosts - advised :] = torch.where(self.hosted, visitors, theirs[hosts - advised :])
+        logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
+
+
+def _any(some: Sequence[Any]) -> Any:
+    return some[int(torch.randint(len(some), ()))]
