@@ -33,7 +33,7 @@ SETTLE = 700  # ms until what flies has landed
 
 
 def in_the_middle(visitor: Visitor) -> Callable[[], bool]:
-    """Something lies on the table, and it is one's turn to do something with it."""
+    """Something lies on the table, and it is one's turn to do something with it, or with a card of one's own."""
 
     def so() -> bool:
         view = visitor.frame["view"]
@@ -43,7 +43,7 @@ def in_the_middle(visitor: Visitor) -> Callable[[], bool]:
             case "5211":
                 return bool(view["round"] == 2 and view["turn_number"] == 3)
             case "gloria-picktoria":
-                return bool(visitor.frame["to"] > 60 and view["phase"] == "act")
+                return bool(visitor.frame["to"] > 60 and view["phase"] == "act" and view["hand"])
             case _:
                 return bool(view["phase"] == "hold" and sum(view["turns_had"]) >= 3)
 
