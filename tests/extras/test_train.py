@@ -218,7 +218,9 @@ def test_a_response_is_measured(
 def test_a_guest_sits_where_it_is_used_to(tmp_path: Path) -> None:
     """Who always knocks if it can, and was trained with two: at half of the strangers' tables, with two alone."""
     run("kuiken-koers", tmp_path / "answer", mixture=[Seating("standard", 2)]).train()
-    guest = export.load_guest(tmp_path / "answer")
+    guest = export.load_guest(tmp_path / "answer", "kuiken-koers")
+    with pytest.raises(ValueError, match="is a run of kuiken-koers, not of 5211"):
+        export.load_guest(tmp_path / "answer", "5211")
     assert guest.players == [2]
     knock = dict(ACTION_BLOCKS)["knock"].start
     with torch.no_grad():
@@ -351,6 +353,23 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
     trained.train()
     curves.draw([tmp_path / "metrics.jsonl"], tmp_path / "curves.svg")
     assert (tmp_path / "curves.svg").read_text().count("<path") > 20
+
+
+@pytest.mark.parametrize(
+    ("command", "wrong", "told"),
+    [
+        (main, ["5211", "new", "--meet", "nowhere"], "--meet nowhere: no run is there"),
+        (response.main, ["nowhere", "new"], "nowhere: no run is there, which would have a checkpoint.pt; or rule-1 of"),
+        (response.main, ["5211", "new", "--players", "9"], "--players: 5211 is for 2 to 5"),
+    ],
+)
+def test_who_is_not_there_is_refused(
+    command: Any, wrong: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["train", *wrong])
+    with pytest.raises(SystemExit):
+        command()
+    assert told in capsys.readouterr().err.replace("\n", " ")
 
 
 def test_a_setting_that_there_is_not_is_refused(

@@ -37,7 +37,10 @@ def main() -> None:
         settings = replace(settings, decisions=int(asked.decisions))
     settings = replace(settings, **dict(asked.changed))
     begin = reload(asked.game, asked.begin, settings) if asked.begin else None
-    guests = [load_guest(folder) for folder in asked.meet]
+    try:
+        guests = [load_guest(folder, asked.game) for folder in asked.meet]
+    except ValueError as error:
+        parser.error(f"--meet {error}")
     run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests)
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6

@@ -12,10 +12,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from kikeriki.train.parts import GUEST, RULE_1, STRANGER
 from kikeriki.train.settings import Settings
 from kikeriki.train.tables import Tables
-
-RULE_1, STRANGER, GUEST = 1, 2, 3  # what the critic is told; 0: itself
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Company:
         """A past self, from now on. Of those in the older half some go, so that old ones stay."""
         self.pool.append({name: value.half() for name, value in one.state_dict().items()})
         if len(self.pool) > self.settings.pool:
-            del self.pool[int(torch.randint(self.settings.pool // 2, ()))]
+            del self.pool[int(torch.randint(max(1, self.settings.pool // 2), ()))]
 
     @torch.no_grad()
     def change(self) -> None:

@@ -5,6 +5,7 @@ python -m kikeriki.train.export RUN_FOLDER FILE.onnx
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -30,16 +31,26 @@ class Served(nn.Module):
 
 def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
     """The game of a run, and its actor."""
-    found = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
+    found = _checkpoint(folder)
     actor: nn.Module = game_of(found["slug"]).Actor(Settings(**found["settings"]))
     actor.load_state_dict(found[weights])
     return found["slug"], actor.eval()
 
 
-def load_guest(folder: Path) -> Guest:
+def load_guest(folder: Path, slug: str) -> Guest:
     """Who was trained there, and with how many."""
-    found = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
-    return Guest(load(folder, "actor")[1], found["players"])
+    found, (theirs, actor) = _checkpoint(folder), load(folder, "actor")
+    if theirs != slug:
+        raise ValueError(f"{folder} is a run of {theirs}, not of {slug}")
+    return Guest(actor, found["players"])
+
+
+def _checkpoint(folder: Path) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
+    except FileNotFoundError:
+        raise ValueError(f"{folder}: no run is there, which would have a checkpoint.pt") from None
+    return found
 
 
 def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:

@@ -82,7 +82,8 @@ class Features(Protocol):
     def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
 
 
-COMPANY = 4  # kinds of it: itself, rule-1, strangers, a guest
+ITSELF, RULE_1, STRANGER, GUEST = range(4)  # who else sits there
+COMPANY = 4  # kinds of it
 
 
 class Critic(nn.Module):

@@ -199,7 +199,7 @@ class Run:
     def _scatter(self) -> None:
         """Let the tables begin at different times: where all matches are equally long, they would always be at the same
         turn, and what is learned in one turn forgotten in the next."""
-        begins = torch.randint(self.settings.scatter, (self.tables.count,), device=self.device)
+        begins = torch.randint(max(1, self.settings.scatter), (self.tables.count,), device=self.device)
         self.company.change()
         for step in range(self.settings.scatter):
             self.buffers.step.zero_()

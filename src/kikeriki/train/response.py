@@ -50,7 +50,10 @@ def main() -> None:
     if asked.rivals in ADVISED:
         slug, against = asked.rivals, {"advised": 1.0, "strangers": 0.0}
     else:
-        slug, master = load(Path(asked.rivals))
+        try:
+            slug, master = load(Path(asked.rivals))
+        except ValueError as error:
+            parser.error(f"{error}; or rule-1 of {' or '.join(ADVISED)}")
         rivals, against = Sharpened(master, asked.temperature), {}
     # The margin is what a beginner learns from, who hardly ever wins.
     settings = replace(
@@ -59,7 +62,10 @@ def main() -> None:
     if asked.toy:
         settings = settings.toy()
     begin = reload(slug, asked.begin, settings) if asked.begin else None
-    mixture = [Seating(find_game(slug).editions[0].slug, asked.players)] if asked.players else None
+    usual = find_game(slug).editions[0]
+    if asked.players and asked.players not in usual.players:
+        parser.error(f"--players: {slug} is for {min(usual.players)} to {max(usual.players)}")
+    mixture = [Seating(usual.slug, asked.players)] if asked.players else None
     run = Run(slug, asked.folder, settings, asked.device, mixture, rivals, compiled=not asked.toy, begin=begin)
     run.train(asked.seconds)
     for name, found in run.measure(MEASURED).items():
