@@ -65,7 +65,7 @@ class Pupil:
         def so() -> bool:
             if page.locator(STORY).is_visible() or visitor.is_over():
                 return True
-            if not visitor.frame or visitor.frame["view"]["to_act"].count(0) == 0:
+            if visitor.frame["view"]["to_act"].count(0) == 0:
                 return False
             return page.locator(f"[data-asked='{visitor.frame['to']}']").count() > 0
 

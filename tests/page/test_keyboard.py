@@ -163,7 +163,7 @@ class Typist:
         room, visitor = self.page.locator(".room"), self.visitor
 
         def so() -> bool:
-            if not visitor.frame or not visitor.frame["view"]["legal"]:
+            if not visitor.frame["view"]["legal"]:
                 return False
             return room.get_attribute("data-shown") == str(visitor.frame["to"])
 

@@ -124,7 +124,7 @@ class Visitor:
         self.heard: list[Heard] = []
         self.faults: list[str] = []
         self.forgiven: list[str] = []  # patterns of faults that a test brings about
-        self.frame: Json = {}  # the last one
+        self._frame: Json = {}
         self.rng = random.Random(seed)
         self.clicks = 0
         self.page: Page = self.context.new_page()
@@ -170,7 +170,7 @@ class Visitor:
         self.heard.append(Heard("socket", text))
         message = json.loads(text)
         if message["type"] == "frame":
-            self.frame = message
+            self._frame = message
 
     # What somebody does
 
@@ -224,13 +224,19 @@ class Visitor:
     def status(self) -> Locator:
         return self.page.locator(".room header .status")
 
+    @property
+    def frame(self) -> Json:
+        """The last one; the first is worth waiting for."""
+        self.wait_until(lambda: bool(self._frame))
+        return self._frame
+
     def wait_until(self, so: Callable[[], bool]) -> None:
         """Until what the browser was told makes it so."""
         for _ in range(int(PATIENCE / 20)):
             if so():
                 return
             self.page.wait_for_timeout(20)
-        where = f"at {self.frame['to']}, {self.frame['view']['phase']}" if self.frame else "anywhere"
+        where = f"at {self._frame['to']}, {self._frame['view']['phase']}" if self._frame else "anywhere"
         raise AssertionError(f"still not so {where}")
 
     def wait_for_something_to_do(self) -> None:
