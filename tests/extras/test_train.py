@@ -195,7 +195,7 @@ def test_tables_tell_what_the_sim_says(slug: str) -> None:
             actions[at] = rng.choice(tables.mask[at].nonzero().flatten().tolist())
         tables.go_on(actions)
         over = tables.told[:, 1] > 0
-        shares = tables.told[:, 4::2].sum(1)
+        shares = tables.told[:, FIRST + 1 :: 2].sum(1)
         assert (shares[over] == WHOLE).all()
         ends += int(over.sum())
     assert ends > 10
@@ -309,20 +309,28 @@ def test_rule_1_sits_at_some_tables_and_plays_as_it_does_anywhere(slug: str) -> 
     edition = find_game(slug).editions[0].slug
     mixture = [Seating(edition, 2), Seating(edition, 4)]
     tables = Tables(slug, mixture, 32, torch.device("cpu"), 1, (), advised=20)
-    sim, rng, advised = sim_of(slug), random.Random(1), 0
+    sim, rng, advised, ends = sim_of(slug), random.Random(1), 0, 0
     guides = {setup.players: sim.guide(setup) for setup in tables.setups}
+    learners = [at % int(tables.players[at]) for at in range(20)]
     actions = torch.zeros(32, dtype=torch.long)
-    for _ in range(120):
+    for _ in range(160):
+        assert tables.told[:20, 0].tolist() == learners
         for at in range(32):
-            seat, said = int(tables.told[at, 0]), int(tables.told[at, 2])
-            sits = at < 20 and seat != at % int(tables.players[at])
-            assert (said >= 0) == sits
-            if sits:
-                assert said == sim.advise(tables.states[at], guides[int(tables.players[at])])
-                advised += 1
-            actions[at] = said if sits else rng.choice(tables.mask[at].nonzero().flatten().tolist())
+            actions[at] = rng.choice(tables.mask[at].nonzero().flatten().tolist())
+        before = tables.states.copy()
         tables.go_on(actions)
-    assert advised > 500
+        for at, learner in enumerate(learners):
+            state, action = before[at], int(actions[at])
+            sim.step(state, action)
+            while state["seat"] not in (-1, learner):
+                sim.step(state, sim.advise(state, guides[int(tables.players[at])]))
+                advised += 1
+            over = state["seat"] < 0
+            assert bool(tables.told[at, 1]) == over
+            assert over or state == tables.states[at]
+            ends += over
+    assert advised > 1_000
+    assert ends > 20
 
 
 def test_a_master_of_kuiken_koers_learns_what_lies_there(tmp_path: Path) -> None:

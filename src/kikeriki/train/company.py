@@ -72,7 +72,7 @@ class Company:
         return decides
 
     def speak(self, logits: Tensor, learner: Tensor) -> None:
-        """Put theirs where they decide. For `rule-1` the tables speak."""
+        """Put theirs where they decide. `rule-1` has decided when the tables show themselves."""
         advised, hosts, apart, obs = self.advised, self.hosts, self.apart, self.tables.obs
         if apart == advised:
             return

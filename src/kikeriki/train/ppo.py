@@ -219,7 +219,6 @@ class Run:
         logits = logits.masked_fill(shut, FAR).log_softmax(-1)
         noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
         action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
-        action = torch.where(tables.told[:, 2] >= 0, tables.told[:, 2].long(), action)
         log_chance = logits.gather(1, action[:, None]).squeeze(1)
         buffers.chosen.copy_(action)
         buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)

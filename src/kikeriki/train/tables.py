@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # what a driver calls, when it is bound
 
 
 WHOLE = 60  # a win, which can be shared evenly by up to six
-FIRST = 3  # of what is told: where points and shares begin
+FIRST = 2  # of what is told: where points and shares begin
 KEYS = 1 << 40  # matches that one run may play before keys come again
 BLOCK = 128  # threads
 
@@ -37,23 +37,27 @@ def go_on(
     s: Record, action: int, key: int, forgets: int, learner: int, guides: Any, kind: int, at: int,
     obs: Row, hidden: Row, mask: Row, told: Row,
 ) -> None:  # fmt: skip
-    """Act, deal anew if that was the end, and look.
+    """Act, deal anew if that was the end, and look. `rule-1`, where it sits, acts on until the learner's turn.
 
-    `told`: who decides now, whether a match has just ended, what `rule-1` decides for who sits with this learner or
-    −1, and then each seat's points and share of that win × WHOLE. A negative action begins.
+    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × WHOLE.
+    A negative action begins.
     """
     told[1] = 0
-    if action >= 0:
-        step(s, action)
-    if s.seat < 0 or action < 0:
-        told[1] = action >= 0
-        for seat in range(s.players):
-            told[FIRST + 2 * seat] = points(s, seat)
-            told[FIRST + 1 + 2 * seat] = int(share(s, seat) * WHOLE + 0.5)
-        reset(s, key)
+    waits = True
+    while waits:
+        if action >= 0:
+            step(s, action)
+        if s.seat < 0 or action < 0:
+            told[1] = action >= 0
+            for seat in range(s.players):
+                told[FIRST + 2 * seat] = points(s, seat)
+                told[FIRST + 1 + 2 * seat] = int(share(s, seat) * WHOLE + 0.5)
+            reset(s, key)
+        waits = learner >= 0 and learner != s.seat
+        if waits:
+            action = advice(s, guides, kind, at)
     seat = int(s.seat)
     told[0] = seat
-    told[2] = advice(s, guides, kind, at) if learner >= 0 and learner != seat else -1
     observe(s, seat, obs)
     forget(s, seat, forgets, obs)
     obs[len(obs) - 1] = forgets
