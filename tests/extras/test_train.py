@@ -245,7 +245,8 @@ def test_a_guest_sits_where_it_is_used_to(tmp_path: Path) -> None:
 def test_there_is_a_response_to_rule_1_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), "--players", "4", "--toy"])
+    asked = ["--players", "4", "--toy", "--set", "seed=3"]
+    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
     monkeypatch.setattr(response, "MEASURED", 12)
     response.main()
     found = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -254,6 +255,8 @@ def test_there_is_a_response_to_rule_1_too(
     assert found["gain"] < 0  # a toy of 6,000 decisions
     line = json.loads((tmp_path / "metrics.jsonl").read_text().splitlines()[-1])
     assert line["rule-1, fair"] == 0.25
+    kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)["settings"]
+    assert (kept["seed"], kept["advised"]) == (3, 1.0)
 
 
 def test_a_response_that_always_loses_has_points_to_learn_from(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import torch
 from kikeriki.rules.games import find_game
 from kikeriki.train.export import load, reload
 from kikeriki.train.ppo import ADVISED, Run, game_of
-from kikeriki.train.settings import Seating
+from kikeriki.train.settings import Seating, add_set
 
 MEASURED = 24  # iterations, at the end, with weights that stand still
 
@@ -43,6 +43,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--temperature", type=float, default=1.0, help="of the master, 1 as it is served")
     parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
+    add_set(parser)
     parser.add_argument("--toy", action="store_true")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
@@ -61,6 +62,7 @@ def main() -> None:
     )
     if asked.toy:
         settings = settings.toy()
+    settings = replace(settings, **dict(asked.changed))
     begin = reload(slug, asked.begin, settings) if asked.begin else None
     usual = find_game(slug).editions[0]
     if asked.players and asked.players not in usual.players:
