@@ -15,8 +15,9 @@ from kikeriki.codes.kuiken import ACTION_BLOCKS
 from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
-from kikeriki.train import calibration, curves, export, five211, response
+from kikeriki.train import calibration, curves, export, five211, response, strength
 from kikeriki.train.__main__ import main
+from kikeriki.train.matches import Actor
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WHOLE, Tables
@@ -348,7 +349,7 @@ def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
     """An actor that says what it wants, and one that knows nothing and says so."""
     monkeypatch.setattr(calibration, "TABLES", 256)
 
-    def says(win: float) -> calibration.Actor:
+    def says(win: float) -> Actor:
         logit = float(np.log(win / (1 - win)))
         return lambda obs: (torch.zeros(len(obs), sim_of("kuiken-koers").ACTIONS), torch.full((len(obs),), logit))
 
@@ -357,6 +358,24 @@ def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[0.3].error < found[0.9].error
     assert [one.states for one in found[0.9].bins] == [5_000]
     assert set(found[0.9].by_players) == {2, 3, 4, 5, 6}
+
+
+def test_strength_is_the_share_of_wins_among_rule_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The master's, and that of somebody who does anything."""
+    monkeypatch.setattr(strength, "TABLES", 256)
+    monkeypatch.setattr("sys.argv", ["strength", "kuiken-koers", "--players", "2", "--matches", "500"])
+    strength.main()
+    master = json.loads(capsys.readouterr().out)
+    assert (master["players"], master["matches"]) == (2, 512)
+    assert master["share"] > 0.5 > master["within"] > 0.03
+
+    def do_anything(obs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return torch.zeros(len(obs), sim_of("kuiken-koers").ACTIONS), torch.zeros(len(obs))
+
+    anything = strength.strength("kuiken-koers", do_anything, 4, 256)
+    assert anything.share + anything.within < 0.25
 
 
 def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
@@ -372,6 +391,7 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
         (main, ["5211", "new", "--meet", "nowhere"], "--meet nowhere: no run is there"),
         (response.main, ["nowhere", "new"], "nowhere: no run is there, which would have a checkpoint.pt; or rule-1 of"),
         (response.main, ["5211", "new", "--players", "9"], "--players: 5211 is for 2 to 5"),
+        (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
     ],
 )
 def test_who_is_not_there_is_refused(

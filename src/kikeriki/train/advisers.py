@@ -16,6 +16,8 @@ from kikeriki.sim.five211.advising import advise as advise_five211
 from kikeriki.sim.five211.advising import guide as guide_five211
 from kikeriki.sim.kuiken.advising import advise as advise_kuiken
 
+ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
+
 Guides = tuple[Row, ...]
 
 

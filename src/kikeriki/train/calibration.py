@@ -7,24 +7,19 @@ Whole matches against itself, at all the tables it was trained for, forgetting n
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
 
 from kikeriki.bots.learned import weights
 from kikeriki.rules.games import GAMES
 from kikeriki.train.export import reload
-from kikeriki.train.parts import FAR
+from kikeriki.train.matches import Actor, first_matches
 from kikeriki.train.ppo import game_of
-from kikeriki.train.tables import FIRST, WHOLE, Tables
-
-Actor: TypeAlias = Callable[[Tensor], Sequence[Tensor]]  # logits, and the win's
+from kikeriki.train.tables import Tables
 
 BINS = 20
 TABLES = 1024  # at once
@@ -49,38 +44,15 @@ class Calibration:
     bins: list[Bin]
 
 
-@torch.no_grad()
 def play(slug: str, actor: Actor, states: int, seed: int = 1) -> NDArray[np.float64]:
     """Rows of match, players, what was said, and what share of the win it came to: at least so many."""
     found: list[NDArray[np.float64]] = []
     while sum(map(len, found)) < states:
         tables = Tables(slug, game_of(slug).MIXTURE, TABLES, torch.device("cpu"), seed + len(found))
-        found.append(_first_matches(tables, actor, len(found) * TABLES))
+        decisions = first_matches(tables, actor)
+        columns = (len(found) * TABLES + decisions.at, tables.players[decisions.at], decisions.said, decisions.was)
+        found.append(torch.stack(columns, 1).double().numpy())
     return np.concatenate(found)
-
-
-def _first_matches(tables: Tables, actor: Actor, number: int) -> NDArray[np.float64]:
-    """Each table's first match, to its end: whoever stopped before would see more short ones than there are."""
-    open_tables = torch.arange(tables.count)
-    chosen = torch.zeros(tables.count, dtype=torch.long)
-    shares = torch.zeros(tables.count, tables.seats)
-    looks: list[tuple[Tensor, Tensor, Tensor]] = []
-    while len(open_tables):
-        logits, win = actor(tables.obs[open_tables])[:2]
-        looks.append((open_tables, tables.told[open_tables, 0].long(), win.sigmoid()))
-        chances = logits.masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
-        chosen.copy_(tables.mask.max(-1).indices)  # the others go on somehow
-        chosen[open_tables] = chances.multinomial(1).squeeze(1)
-        tables.go_on(chosen)
-        told = tables.told[open_tables]
-        over = told[:, 1] > 0
-        shares[open_tables[over]] = told[over][:, FIRST + 1 :: 2].float() / WHOLE
-        open_tables = open_tables[~over]
-    at, seat, said = (torch.cat(column) for column in zip(*looks, strict=True))
-    rows: NDArray[np.float64] = (
-        torch.stack([number + at, tables.players[at], said, shares[at, seat]], 1).double().numpy()
-    )
-    return rows
 
 
 def bins_of(said: NDArray[np.float64], was: NDArray[np.float64]) -> list[Bin]:

@@ -23,6 +23,7 @@ import torch
 from torch import Tensor, nn
 
 from kikeriki.codes import MODULES
+from kikeriki.train.advisers import ADVISED
 from kikeriki.train.company import Company, Guest
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.recorded import Recorded
@@ -32,7 +33,6 @@ from kikeriki.train.tally import Tally
 
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
 REPORT = 10  # iterations
-ADVISED = ("5211", "kuiken-koers")  # games whose rule-1 runs where the sim does
 PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
 STAY = 8  # iterations, some matches long: then other strangers come
 TINY = 1e-20  # a random number that is not 0

@@ -15,8 +15,9 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import find_game
+from kikeriki.train.advisers import ADVISED
 from kikeriki.train.export import load, reload
-from kikeriki.train.ppo import ADVISED, Run, game_of
+from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, add_set
 
 MEASURED = 24  # iterations, at the end, with weights that stand still

@@ -1,0 +1,68 @@
+"""How often a master wins among `rule-1`, in the sim: a hundred times the matches that the arena has time for.
+
+    python -m kikeriki.train.strength [GAME…] [--players 2 4] [--matches 8e4] [--weights FILE.onnx]
+
+Every seat equally often, the usual edition; a line of JSON a number of players. Gloria's `rule-1` does not run there.
+"""
+
+import argparse
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import torch
+
+from kikeriki.bots.learned import weights
+from kikeriki.rules.games import find_game
+from kikeriki.train.advisers import ADVISED
+from kikeriki.train.export import reload
+from kikeriki.train.matches import Actor, first_matches
+from kikeriki.train.ppo import game_of
+from kikeriki.train.settings import Seating
+from kikeriki.train.tables import Tables
+
+TABLES = 2_048  # at once
+
+
+@dataclass(frozen=True)
+class Strength:
+    game: str
+    players: int
+    temperature: float
+    matches: int
+    share: float
+    within: float  # the 95 % interval
+
+
+def strength(slug: str, actor: Actor, players: int, matches: int, temperature: float = 1.0, seed: int = 1) -> Strength:
+    usual = find_game(slug).editions[0].slug
+    shares: list[torch.Tensor] = []
+    while len(shares) * TABLES < matches:
+        deals = seed * 1_000 + len(shares)
+        tables = Tables(slug, [Seating(usual, players)], TABLES, torch.device("cpu"), deals, advised=TABLES)
+        decisions = first_matches(tables, actor, temperature)
+        shares.append(torch.zeros(TABLES).index_copy(0, decisions.at, decisions.was))
+    found = torch.cat(shares).double()
+    within = 1.96 * float(found.std()) / len(found) ** 0.5
+    return Strength(slug, players, temperature, len(found), float(found.mean()), within)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m kikeriki.train.strength", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--players", type=int, nargs="*", help="all that the game is for")
+    parser.add_argument("--matches", type=float, default=8e4)
+    parser.add_argument("--temperature", type=float, default=1.0, help="1 as it is served")
+    parser.add_argument("--weights", type=Path, help="of another file than the one that is served")
+    asked = parser.parse_args()
+    if unknown := set(asked.games) - set(ADVISED):
+        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(ADVISED)}")
+    for slug in asked.games or ADVISED:
+        actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS).eval()
+        for players in asked.players or find_game(slug).editions[0].players:
+            found = strength(slug, actor, players, int(asked.matches), asked.temperature)
+            print(json.dumps(asdict(found)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
