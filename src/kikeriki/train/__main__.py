@@ -36,7 +36,10 @@ def main() -> None:
     if asked.decisions:
         settings = replace(settings, decisions=int(asked.decisions))
     settings = replace(settings, **dict(asked.changed))
-    begin = reload(asked.game, asked.begin, settings) if asked.begin else None
+    try:
+        begin = reload(asked.game, asked.begin, settings) if asked.begin else None
+    except ValueError as error:
+        parser.error(f"--begin {error}")
     try:
         guests = [load_guest(folder, asked.game) for folder in asked.meet]
     except ValueError as error:

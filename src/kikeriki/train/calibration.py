@@ -8,17 +8,15 @@ Whole matches against itself, at all the tables it was trained for, forgetting n
 import argparse
 import json
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from kikeriki.bots.learned import weights
 from kikeriki.rules.games import GAMES
-from kikeriki.train.export import reload
 from kikeriki.train.matches import Actor, first_matches
 from kikeriki.train.ppo import game_of
+from kikeriki.train.served import add_masters, masters
 from kikeriki.train.tables import Tables
 
 BINS = 20
@@ -78,14 +76,12 @@ def calibrate(slug: str, actor: Actor, states: int, seed: int = 1) -> Calibratio
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.calibration", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME")
+    add_masters(parser)
     parser.add_argument("--states", type=float, default=1e5)
-    parser.add_argument("--weights", type=Path, help="of another file than the one that is served")
     asked = parser.parse_args()
-    if unknown := set(asked.games) - set(GAMES):
-        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(GAMES)}")
-    for slug in asked.games or GAMES:
-        actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS).eval()
+    if asked.states < 1:
+        parser.error("--states: at least one")
+    for slug, actor in masters(parser, asked, tuple(GAMES)):
         print(json.dumps(asdict(calibrate(slug, actor, int(asked.states)))), flush=True)
 
 

@@ -57,10 +57,16 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     """The actor of an exported file: whoever has no more of a run can still go on from there."""
     import onnx
 
-    found = onnx.load_from_string(file) if isinstance(file, bytes) else onnx.load(file)
+    name = "what is served" if isinstance(file, bytes) else str(file)
+    try:
+        found = onnx.load_from_string(file) if isinstance(file, bytes) else onnx.load(file)
+    except FileNotFoundError:
+        raise ValueError(f"{name}: no exported file is there") from None
     kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
     actor: nn.Module = game_of(slug).Actor(settings)
     names = {name: f"actor.{name}" for name, _ in actor.named_parameters() if not name.startswith(UNSERVED)}
+    if not kept.keys() >= set(names.values()):
+        raise ValueError(f"{name} is not of {slug}")
     shapes = {name: one.shape for name, one in actor.named_parameters()}
     state = {name: widened(torch.tensor(kept[kept_name]), shapes[name]) for name, kept_name in names.items()}
     actor.load_state_dict(state, strict=False)

@@ -64,7 +64,10 @@ def main() -> None:
     if asked.toy:
         settings = settings.toy()
     settings = replace(settings, **dict(asked.changed))
-    begin = reload(slug, asked.begin, settings) if asked.begin else None
+    try:
+        begin = reload(slug, asked.begin, settings) if asked.begin else None
+    except ValueError as error:
+        parser.error(f"--begin {error}")
     usual = find_game(slug).editions[0]
     if asked.players and asked.players not in usual.players:
         parser.error(f"--players: {slug} is for {min(usual.players)} to {max(usual.players)}")

@@ -8,16 +8,13 @@ Every seat equally often, the usual edition; a line of JSON a number of players.
 import argparse
 import json
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import torch
 
-from kikeriki.bots.learned import weights
 from kikeriki.rules.games import find_game
 from kikeriki.train.advisers import ADVISED
-from kikeriki.train.export import reload
 from kikeriki.train.matches import Actor, first_matches
-from kikeriki.train.ppo import game_of
+from kikeriki.train.served import add_masters, masters
 from kikeriki.train.settings import Seating
 from kikeriki.train.tables import Tables
 
@@ -49,17 +46,18 @@ def strength(slug: str, actor: Actor, players: int, matches: int, temperature: f
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.strength", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME")
+    add_masters(parser)
     parser.add_argument("--players", type=int, nargs="*", help="all that the game is for")
     parser.add_argument("--matches", type=float, default=8e4)
     parser.add_argument("--temperature", type=float, default=1.0, help="1 as it is served")
-    parser.add_argument("--weights", type=Path, help="of another file than the one that is served")
     asked = parser.parse_args()
-    if unknown := set(asked.games) - set(ADVISED):
-        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(ADVISED)}")
-    for slug in asked.games or ADVISED:
-        actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS).eval()
-        for players in asked.players or find_game(slug).editions[0].players:
+    if asked.matches < 1 or asked.temperature <= 0:
+        parser.error("--matches: at least one; --temperature: above 0")
+    for slug, actor in masters(parser, asked, ADVISED):
+        usual = find_game(slug).editions[0].players
+        if wrong := set(asked.players or ()) - set(usual):
+            parser.error(f"--players {min(wrong)}: {slug} is for {min(usual)} to {max(usual)}")
+        for players in asked.players or usual:
             found = strength(slug, actor, players, int(asked.matches), asked.temperature)
             print(json.dumps(asdict(found)), flush=True)
 

@@ -16,7 +16,7 @@ from torch import Tensor
 from kikeriki.rules.games import find_game
 from kikeriki.sim.chance import Record, Row
 from kikeriki.sim.drivers import bind, sim_of
-from kikeriki.train.advisers import ADVISERS
+from kikeriki.train.advisers import ADVISED, ADVISERS
 from kikeriki.train.settings import Seating
 
 if TYPE_CHECKING:  # what a driver calls, when it is bound
@@ -108,6 +108,8 @@ class Tables:
         forgets: Sequence[int] = (),
         advised: int = 0,
     ) -> None:
+        if advised and slug not in ADVISED:  # nobody would ever act for it
+            raise ValueError(f"rule-1 of {slug} does not run here, only that of {' and '.join(ADVISED)}")
         self.game, self.count, self.device = sim_of(slug), count, device
         self.seats = 6 if slug == "kuiken-koers" else 5
         self.dealt = seed * KEYS

@@ -1,0 +1,30 @@
+"""Which masters a command is about: those that are served, or another file."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from torch import nn
+
+from kikeriki.bots.learned import weights
+from kikeriki.train.export import reload
+from kikeriki.train.ppo import game_of
+
+
+def add_masters(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--weights", type=Path, metavar="FILE.onnx", help="of another file than the one that is served")
+
+
+def masters(
+    parser: argparse.ArgumentParser, asked: argparse.Namespace, known: Sequence[str]
+) -> Iterator[tuple[str, nn.Module]]:
+    """Each game that was asked for, or all that there are, and who plays it."""
+    if unknown := set(asked.games) - set(known):
+        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(known)}")
+    for slug in asked.games or known:
+        try:
+            actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS)
+        except ValueError as error:
+            parser.error(f"--weights {error}")
+        yield slug, actor.eval()

@@ -1,0 +1,159 @@
+"""What a master is worth: its answer, its strength, whether it knows how it stands, and its curves."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from kikeriki import bots
+from kikeriki.sim.drivers import sim_of
+from kikeriki.train import calibration, curves, response, strength
+from kikeriki.train.__main__ import main
+from kikeriki.train.matches import Actor
+from kikeriki.train.ppo import game_of
+from kikeriki.train.settings import Seating
+from kikeriki.train.tables import FIRST, WHOLE, Tables
+from kikeriki.train.tally import Tally
+from tests.extras.toys import run
+
+WEIGHTS = str(Path(bots.__file__).with_name("weights") / "kuiken.onnx")
+
+
+def test_a_response_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("kuiken-koers", tmp_path / "master").train()
+    monkeypatch.setattr("sys.argv", ["response", str(tmp_path / "master"), str(tmp_path / "answer"), "--toy"])
+    monkeypatch.setattr(response, "MEASURED", 20)
+    response.main()
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = {line["among"]: line for line in lines}
+    assert set(found) == {"others", *(f"others of {players}" for players in range(2, 7))}
+    two = found["others of 2"]
+    assert two["gain"] == pytest.approx(two["share"] - 0.5)
+
+
+def test_there_is_a_response_to_rule_1_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--players", "4", "--toy", "--set", "seed=3"]
+    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
+    monkeypatch.setattr(response, "MEASURED", 12)
+    response.main()
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["among"] == "rule-1 of 4"
+    assert found["matches"] > 20
+    assert found["gain"] < 0  # a toy of 6,000 decisions
+    line = json.loads((tmp_path / "metrics.jsonl").read_text().splitlines()[-1])
+    assert line["rule-1, fair"] == 0.25
+    kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)["settings"]
+    assert (kept["seed"], kept["advised"]) == (3, 1.0)
+
+
+def test_a_response_that_always_loses_has_points_to_learn_from(tmp_path: Path) -> None:
+    rivals = game_of("5211").Actor(game_of("5211").SETTINGS.toy())
+    answer = run("5211", tmp_path, mixture=[Seating("2024", 2)], rivals=rivals)
+    answer.iterate()
+    assert answer.soft == pytest.approx(0.5)
+
+
+def test_a_tally_counts_each_kind_of_table_for_itself() -> None:
+    """Three tables with rule-1, of which the last is an unusual one, and one with others."""
+    usual, unusual = Seating("standard", 2), Seating("standard", 2, {"rounds": 1})
+    tables = Tables("kuiken-koers", [usual, unusual], 4, torch.device("cpu"), 1, (), advised=3)
+    tables.kinds = np.array([0, 0, 1, 0])
+    tally = Tally(tables, torch.tensor([0, 1, 0, 1]), 3)
+    told = torch.zeros(2, 4, FIRST + 2 * 6, dtype=torch.int16)
+    told[1, :, 1] = 1  # after the second step all are over
+    told[1, :, FIRST + 1] = WHOLE  # and the first seat has won
+    told[0, :, FIRST + 3] = WHOLE  # of an earlier match: it does not count
+    tally.add(told)
+    assert tally.shares() == {
+        "others": 0, "others of 2": 0, "others, fair": 0.5, "rule-1": pytest.approx(2 / 3), "rule-1 of 2": 0.5,
+        "rule-1, fair": 0.5,
+    }  # fmt: skip
+    found = tally.figures()["rule-1"]
+    assert found["matches"] == 3
+    assert found["gain"] == pytest.approx(1 / 6)
+    assert found["within"] == pytest.approx(1.96 * (2 / 27) ** 0.5)
+    tally.clear()
+    assert tally.shares() == {}
+
+
+def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An actor that says what it wants, and one that knows nothing and says so."""
+    monkeypatch.setattr(calibration, "TABLES", 256)
+
+    def says(win: float) -> Actor:
+        logit = float(np.log(win / (1 - win)))
+        return lambda obs: (torch.zeros(len(obs), sim_of("kuiken-koers").ACTIONS), torch.full((len(obs),), logit))
+
+    found = {win: calibration.calibrate("kuiken-koers", says(win), 5_000) for win in (0.9, 0.3)}
+    assert found[0.9].error > 0.4
+    assert found[0.3].error < found[0.9].error
+    assert [one.states for one in found[0.9].bins] == [5_000]
+    assert set(found[0.9].by_players) == {2, 3, 4, 5, 6}
+
+
+def test_strength_is_the_share_of_wins_among_rule_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The master's, and that of somebody who does anything."""
+    monkeypatch.setattr(strength, "TABLES", 256)
+    monkeypatch.setattr("sys.argv", ["strength", "kuiken-koers", "--players", "2", "--matches", "500"])
+    strength.main()
+    master = json.loads(capsys.readouterr().out)
+    assert (master["players"], master["matches"]) == (2, 512)
+    assert master["share"] > 0.5 > master["within"] > 0.03
+
+    def do_anything(obs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return torch.zeros(len(obs), sim_of("kuiken-koers").ACTIONS), torch.zeros(len(obs))
+
+    anything = strength.strength("kuiken-koers", do_anything, 4, 256)
+    assert anything.share + anything.within < 0.25
+
+
+def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
+    trained = run("5211", tmp_path)
+    trained.train()
+    curves.draw([tmp_path / "metrics.jsonl"], tmp_path / "curves.svg")
+    assert (tmp_path / "curves.svg").read_text().count("<path") > 20
+
+
+@pytest.mark.parametrize(
+    ("command", "wrong", "told"),
+    [
+        (main, ["5211", "new", "--meet", "nowhere"], "--meet nowhere: no run is there"),
+        (response.main, ["nowhere", "new"], "nowhere: no run is there, which would have a checkpoint.pt; or rule-1 of"),
+        (response.main, ["5211", "new", "--players", "9"], "--players: 5211 is for 2 to 5"),
+        (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
+        (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),
+        (strength.main, ["5211", "--matches", "0"], "--matches: at least one"),
+        (strength.main, ["5211", "--temperature", "0"], "--temperature: above 0"),
+        (calibration.main, ["5211", "--states", "0"], "--states: at least one"),
+        (calibration.main, ["5211", "--weights", "nowhere.onnx"], "--weights nowhere.onnx: no exported file is there"),
+        (calibration.main, ["5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
+        (main, ["5211", "new", "--begin", WEIGHTS], "kuiken.onnx is not of 5211"),
+        (response.main, ["5211", "new", "--begin", "nowhere.onnx"], "--begin nowhere.onnx: no exported file is there"),
+    ],
+)
+def test_who_is_not_there_is_refused(
+    command: Any, wrong: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["train", *wrong])
+    with pytest.raises(SystemExit):
+        command()
+    assert told in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_a_setting_that_there_is_not_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wrong, told in (("speed=3", "none of decisions"), ("rate=fast", "rate takes a number")):
+        monkeypatch.setattr("sys.argv", ["train", "5211", "nowhere", "--set", wrong])
+        with pytest.raises(SystemExit):
+            main()
+        assert told in capsys.readouterr().err
