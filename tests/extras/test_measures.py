@@ -128,7 +128,8 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
     [
         (main, ["5211", "new", "--meet", "nowhere"], "--meet nowhere: no run is there"),
         (response.main, ["nowhere", "new"], "nowhere: no run is there, which would have a checkpoint.pt; or rule-1 of"),
-        (response.main, ["5211", "new", "--players", "9"], "--players: 5211 is for 2 to 5"),
+        (response.main, ["5211", "new", "--players", "2", "9"], "--players: 5211 is for 2 to 5"),
+        (response.main, ["5211", "new", "--follow"], "--follow: rule-1 does not learn"),
         (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
         (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),
         (strength.main, ["5211", "--matches", "0"], "--matches: at least one"),

@@ -15,7 +15,8 @@ from kikeriki.codes.kuiken import ACTION_BLOCKS
 from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
-from kikeriki.train import export, five211
+from kikeriki.train import export, five211, ppo
+from kikeriki.train.kept import Watched, guest
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WHOLE, Tables
@@ -38,8 +39,9 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
     assert any(not torch.equal(one, now) for one, now in zip(before, trained.actor.parameters(), strict=True))
     lines = [json.loads(line) for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
     assert all(np.isfinite(list(lines[-1].values())))
-    found, actor = export.load(tmp_path)
-    assert found == slug
+    kept = Watched(tmp_path)
+    actor = kept.actor
+    assert kept.slug == slug
     export.export(actor, sim_of(slug).OBS + 1, tmp_path / "served.onnx")
     settings = game_of(slug).SETTINGS.toy()
     again = export.reload(slug, tmp_path / "served.onnx", settings)
@@ -191,31 +193,65 @@ def test_tables_tell_what_the_sim_says(slug: str) -> None:
     assert ends > 10
 
 
-def test_a_guest_sits_where_it_is_used_to(tmp_path: Path) -> None:
-    """Who always knocks if it can, and was trained with two: at half of the strangers' tables, with two alone."""
-    run("kuiken-koers", tmp_path / "answer", mixture=[Seating("standard", 2)]).train()
-    guest = export.load_guest(tmp_path / "answer", "kuiken-koers")
+def test_a_guest_takes_one_seat_where_it_is_used_to_sit(tmp_path: Path) -> None:
+    """Who always knocks if it can, and was trained with two and four: at half of the strangers' tables of so many."""
+    mixture = [Seating("standard", 2), Seating("standard", 4)]
+    run("kuiken-koers", tmp_path / "answer", mixture=mixture).train()
+    visitor = guest(tmp_path / "answer", "kuiken-koers")
     with pytest.raises(ValueError, match="is a run of kuiken-koers, not of 5211"):
-        export.load_guest(tmp_path / "answer", "5211")
-    assert guest.players == [2]
+        guest(tmp_path / "answer", "5211")
+    assert visitor.players == [2, 4]
     knock = dict(ACTION_BLOCKS)["knock"].start
     with torch.no_grad():
-        for one in guest.actor.parameters():
+        for one in visitor.actor.parameters():
             one.zero_()
-        guest.actor.get_parameter("plain.bias")[knock] = 30.0
+        visitor.actor.get_parameter("plain.bias")[knock] = 30.0
     settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.25, strangers=0.5)
-    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, guests=[guest])
+    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, guests=[visitor])
     hosts.iterate()
-    two = hosts.tables.players == 2
-    at = torch.arange(64)
-    assert torch.equal(hosts.tables.hidden[:, -1] == 3, (at >= 32) & (at < 48) & two)
+    players, at = hosts.tables.players, torch.arange(64)
+    hosted = (at >= 32) & (at < 48) & ((players == 2) | (players == 4))
+    assert torch.equal(hosts.tables.hidden[:, -1] == 3, hosted)
     buffers = hosts.buffers
-    could = (buffers.mask[:-1, :, knock] > 0) & ~buffers.learner[:-1] & (at >= 16)
+    seat, learner = buffers.told[:-1, :, 0], buffers.learner[:-1]
+    assert torch.equal(~learner & hosted, (seat == (at + 1) % players) & hosted)
+    assert torch.equal(learner & (at < 48) & ~hosted, (seat == at % players) & (at < 48) & ~hosted)
+    could = (buffers.mask[:-1, :, knock] > 0) & ~learner & (at >= 16)
     knocked = (buffers.action[:-1] == knock) & could
-    visited = could & (hosts.tables.hidden[:, -1] == 3)
+    visited = could & hosted
     assert visited.sum() > 5
     assert torch.equal(knocked & visited, visited)
     assert (knocked & ~visited).sum() < (could & ~visited).sum()
+
+
+def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A response that follows a master, which it visits: each finds what the other has kept last."""
+    monkeypatch.setattr(ppo, "STAY", 2)
+    two = [Seating("2024", 2)]
+    run("5211", tmp_path / "answer", mixture=two)  # keeps at once what others wait for
+    visitor = guest(tmp_path / "answer", "5211")
+    master = run("5211", tmp_path / "master", mixture=two, guests=[visitor], watched=[visitor])
+    followed = Watched(tmp_path / "master")
+    answer = run("5211", tmp_path / "answer", mixture=two, rivals=followed.actor, watched=[followed])
+    for _ in range(3):
+        master.iterate()
+        answer.iterate()
+    master.keep()
+    answer.keep()
+    assert not same(followed.actor, master.slow)
+    assert not same(visitor.actor, answer.actor)
+    for _ in range(2):
+        master.iterate()
+        answer.iterate()
+    kept = {name: torch.load(tmp_path / name / "checkpoint.pt") for name in ("master", "answer")}
+    assert same(followed.actor, kept["master"]["slow"])
+    assert same(visitor.actor, kept["answer"]["actor"])
+    assert same(master.company._guest, kept["answer"]["actor"])
+
+
+def same(actor: torch.nn.Module, other: Any) -> bool:
+    theirs = other if isinstance(other, dict) else other.state_dict()
+    return all(torch.equal(one, theirs[name]) for name, one in actor.state_dict().items())
 
 
 def test_tables_are_at_all_stages_of_a_match_at_any_time(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import torch
 
 from kikeriki.rules.games import GAMES
-from kikeriki.train.export import load_guest, reload
+from kikeriki.train.export import reload
+from kikeriki.train.kept import guest
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import add_set
 
@@ -23,7 +24,7 @@ def main() -> None:
     parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
     parser.add_argument(
         "--meet", type=Path, action="append", default=[], metavar="RUN",
-        help="who was trained there sits at some tables too; as often as wanted",
+        help="who learns there, or did, sits at some tables too; as often as wanted",
     )  # fmt: skip
     add_set(parser)
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
@@ -41,10 +42,13 @@ def main() -> None:
     except ValueError as error:
         parser.error(f"--begin {error}")
     try:
-        guests = [load_guest(folder, asked.game) for folder in asked.meet]
+        guests = [guest(folder, asked.game) for folder in asked.meet]
     except ValueError as error:
         parser.error(f"--meet {error}")
-    run = Run(asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests)
+    run = Run(
+        asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests,
+        watched=guests,
+    )  # fmt: skip
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6
     print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {rate:.2f} M/s; {run.progress:.0%} of the run")

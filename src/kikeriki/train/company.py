@@ -1,13 +1,12 @@
-"""Who sits with the learner: at the first tables `rule-1`, then strangers, of whom some are guests.
+"""Who sits with the learner: at the first tables `rule-1`, then strangers, then a guest.
 
-At all other tables it sits with itself. Strangers are past selves, or rivals that stand still, whose best response is
-wanted: then they sit everywhere.
+At all other tables it sits with itself. Strangers are past selves, or rivals whose best response is wanted: then they
+sit everywhere. `rule-1` and strangers leave the learner one seat; a guest takes one.
 """
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -17,12 +16,11 @@ from kikeriki.train.settings import Settings
 from kikeriki.train.tables import Tables
 
 
-@dataclass(frozen=True)
-class Guest:
+class Guest(Protocol):
     """Somebody who has found a weakness, say."""
 
     actor: nn.Module
-    players: Sequence[int]  # how many it is used to sit with, itself included
+    players: list[int]  # how many it is used to sit with, itself included
 
 
 class Company:
@@ -41,6 +39,7 @@ class Company:
         self.apart = settings.tables if rivals else advised + strangers
         self.hosts = self.apart - (strangers // 2 if guests else 0)  # the first table that may have a guest
         self.learns = torch.arange(self.apart, device=tables.device) % tables.players[: self.apart]
+        self.visits = (self.learns[self.hosts :] + 1) % tables.players[self.hosts : self.apart]
         self.hosted = torch.zeros(self.apart - self.hosts, 1, dtype=torch.bool, device=tables.device)
         self.pool: list[dict[str, Tensor]] = []
         self._stranger, self._guest = deepcopy(self_now), deepcopy(self_now)
@@ -67,8 +66,14 @@ class Company:
 
     def learner_decides(self) -> Tensor:
         """At each table."""
-        decides = torch.ones_like(self.tables.told[:, 0], dtype=torch.bool)
-        decides[: self.apart] = self.tables.told[: self.apart, 0] == self.learns
+        seat = self.tables.told[:, 0]
+        decides = torch.ones_like(seat, dtype=torch.bool)
+        decides[: self.apart] = seat[: self.apart] == self.learns
+        if self.guests:
+            visited = seat[self.hosts : self.apart] != self.visits
+            decides[self.hosts : self.apart] = torch.where(
+                self.hosted.squeeze(1), visited, decides[self.hosts : self.apart]
+            )
         return decides
 
     def speak(self, logits: Tensor, learner: Tensor) -> None:

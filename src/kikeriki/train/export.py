@@ -5,12 +5,12 @@ python -m kikeriki.train.export RUN_FOLDER FILE.onnx
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from kikeriki.train.company import Guest
+from kikeriki.sim.drivers import sim_of
+from kikeriki.train.kept import Watched
 from kikeriki.train.ppo import game_of
 from kikeriki.train.settings import Settings
 
@@ -27,30 +27,6 @@ class Served(nn.Module):
     def forward(self, obs: Tensor) -> tuple[Tensor, Tensor]:
         logits, win = self.actor(obs)[:2]
         return logits, win.sigmoid()
-
-
-def load(folder: Path, weights: str = "slow") -> tuple[str, nn.Module]:
-    """The game of a run, and its actor."""
-    found = _checkpoint(folder)
-    actor: nn.Module = game_of(found["slug"]).Actor(Settings(**found["settings"]))
-    actor.load_state_dict(found[weights])
-    return found["slug"], actor.eval()
-
-
-def load_guest(folder: Path, slug: str) -> Guest:
-    """Who was trained there, and with how many."""
-    found, (theirs, actor) = _checkpoint(folder), load(folder, "actor")
-    if theirs != slug:
-        raise ValueError(f"{folder} is a run of {theirs}, not of {slug}")
-    return Guest(actor, found["players"])
-
-
-def _checkpoint(folder: Path) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = torch.load(folder / "checkpoint.pt", map_location="cpu", weights_only=True)
-    except FileNotFoundError:
-        raise ValueError(f"{folder}: no run is there, which would have a checkpoint.pt") from None
-    return found
 
 
 def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
@@ -90,10 +66,8 @@ def export(actor: nn.Module, entries: int, path: Path) -> None:
 
 def main() -> None:
     folder, path = map(Path, sys.argv[1:3])
-    slug, actor = load(folder)
-    from kikeriki.sim.drivers import sim_of
-
-    export(actor, sim_of(slug).OBS + 1, path)
+    run = Watched(folder)
+    export(run.actor, sim_of(run.slug).OBS + 1, path)
     print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
 
 

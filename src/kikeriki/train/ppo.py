@@ -17,7 +17,7 @@ from copy import deepcopy
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -35,7 +35,15 @@ SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "ex
 REPORT = 10  # iterations
 PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
 STAY = 8  # iterations, some matches long: then other strangers come
+KEEP = 20  # seconds between two checkpoints
+CHECKPOINT = "checkpoint.pt"
 TINY = 1e-20  # a random number that is not 0
+
+
+class Looking(Protocol):
+    """A run that may still go on, read again."""
+
+    def look(self) -> None: ...
 
 
 class Buffers:
@@ -74,10 +82,10 @@ def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
 
 
 class Run:
-    """`rivals`: frozen play for all seats but one, whose best response is wanted; without them it is self-play.
+    """`rivals`: who plays all seats but one, whose best response is wanted; without them it is self-play.
 
     `begin`: an actor that has learned already; its critic learns alone at first. `guests`: one of them sits at half of
-    the tables of strangers, where as many play as it is used to.
+    the tables of strangers, where as many play as it is used to. `watched`: other runs to look at as they go on.
     """
 
     def __init__(
@@ -91,12 +99,13 @@ class Run:
         compiled: bool = True,
         begin: nn.Module | None = None,
         guests: Sequence[Guest] = (),
+        watched: Sequence[Looking] = (),
     ) -> None:
         torch.manual_seed(settings.seed)
         self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
         self.game = game_of(slug)
         rivals = rivals.to(self.device).eval() if rivals else None
-        self.trained, self.iteration, self.seconds = 0, 0, 0.0
+        self.trained, self.iteration, self.seconds, self.watched = 0, 0, 0.0, watched
         folder.mkdir(parents=True, exist_ok=True)
         forgets = () if rivals else self.game.FORGETS
         # A run that goes on deals other cards than before.
@@ -135,6 +144,8 @@ class Run:
             Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
         )
         self._scatter()
+        if not found:
+            self.keep()  # others may wait for it
 
     @property
     def progress(self) -> float:
@@ -154,7 +165,7 @@ class Run:
             if reports:
                 self._report(metrics | self.tally.shares())
                 self.tally.clear()
-            if time.monotonic() - kept > 60:
+            if time.monotonic() - kept > KEEP:
                 self.keep()
                 kept = time.monotonic()
         self.keep()
@@ -184,6 +195,8 @@ class Run:
         s = self.settings
         self.soft.fill_(annealed(s.margin, 0.0, self.progress / s.margin_until))
         if self.iteration % STAY == 0:
+            for run in self.watched:
+                run.look()
             self.company.change()
         self.buffers.step.zero_()
         for _ in range(s.steps):
@@ -365,13 +378,13 @@ class Run:
         for name, kept in (
             ("pool.pt", self.company.pool),
             ("optimizer.pt", self.optimizer.state_dict()),
-            ("checkpoint.pt", state),
+            (CHECKPOINT, state),
         ):
             torch.save(kept, self.folder / f"{name}.new")
             (self.folder / f"{name}.new").replace(self.folder / name)
 
     def _find(self) -> dict[str, Any] | None:
-        path = self.folder / "checkpoint.pt"
+        path = self.folder / CHECKPOINT
         if not path.exists():
             return None
         found: dict[str, Any] = self._load(path.name)

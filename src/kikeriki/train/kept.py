@@ -1,0 +1,44 @@
+"""What a run has kept in its folder, for others than the run itself."""
+
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from kikeriki.train.ppo import CHECKPOINT, game_of
+from kikeriki.train.settings import Settings
+
+
+class Watched:
+    """The actor of a run: its slow average, which is what is served, or as it learns. If the run still goes on, `look`
+    finds what has become of it."""
+
+    def __init__(self, folder: Path, weights: str = "slow") -> None:
+        self.path, self.weights = folder / CHECKPOINT, weights
+        self.seen, found = self._read()
+        self.slug: str = found["slug"]
+        self.players: list[int] = found["players"]  # how many sat there
+        self.actor: nn.Module = game_of(self.slug).Actor(Settings(**found["settings"]))
+        self.actor.load_state_dict(found[weights])
+        self.actor.eval()
+
+    def look(self) -> None:
+        if self.path.stat().st_mtime_ns != self.seen:
+            self.seen, found = self._read()
+            self.actor.load_state_dict(found[self.weights])
+
+    def _read(self) -> tuple[int, dict[str, Any]]:
+        """When it was written, at the latest, and what it says."""
+        try:
+            return self.path.stat().st_mtime_ns, torch.load(self.path, map_location="cpu", weights_only=True)
+        except FileNotFoundError:
+            raise ValueError(f"{self.path.parent}: no run is there, which would have a {CHECKPOINT}") from None
+
+
+def guest(folder: Path, slug: str) -> Watched:
+    """Who learns there, to sit at tables of another run of this game."""
+    found = Watched(folder, "actor")
+    if found.slug != slug:
+        raise ValueError(f"{folder} is a run of {found.slug}, not of {slug}")
+    return found
