@@ -232,7 +232,8 @@ def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatc
     visitor = guest(tmp_path / "answer", "5211")
     master = run("5211", tmp_path / "master", mixture=two, guests=[visitor], watched=[visitor])
     followed = Watched(tmp_path / "master")
-    answer = run("5211", tmp_path / "answer", mixture=two, rivals=followed.actor, watched=[followed])
+    more = [*two, Seating("2024", 4)]
+    answer = run("5211", tmp_path / "answer", mixture=more, rivals=followed.actor, watched=[followed])
     for _ in range(3):
         master.iterate()
         answer.iterate()
@@ -247,6 +248,7 @@ def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatc
     assert same(followed.actor, kept["master"]["slow"])
     assert same(visitor.actor, kept["answer"]["actor"])
     assert same(master.company._guest, kept["answer"]["actor"])
+    assert visitor.players == [2, 4]
 
 
 def same(actor: torch.nn.Module, other: Any) -> bool:

@@ -18,15 +18,17 @@ class Watched:
         self.path, self.weights = folder / CHECKPOINT, weights
         self.seen, found = self._read()
         self.slug: str = found["slug"]
-        self.players: list[int] = found["players"]  # how many sat there
-        self.actor: nn.Module = game_of(self.slug).Actor(Settings(**found["settings"]))
-        self.actor.load_state_dict(found[weights])
-        self.actor.eval()
+        self.actor: nn.Module = game_of(self.slug).Actor(Settings(**found["settings"])).eval()
+        self._take(found)
 
     def look(self) -> None:
         if self.path.stat().st_mtime_ns != self.seen:
             self.seen, found = self._read()
-            self.actor.load_state_dict(found[self.weights])
+            self._take(found)
+
+    def _take(self, found: dict[str, Any]) -> None:
+        self.players: list[int] = found["players"]  # how many sit there
+        self.actor.load_state_dict(found[self.weights])
 
     def _read(self) -> tuple[int, dict[str, Any]]:
         """When it was written, at the latest, and what it says."""
