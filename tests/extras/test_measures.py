@@ -9,8 +9,9 @@ import pytest
 import torch
 
 from kikeriki import bots
+from kikeriki.bots.learned import weights
 from kikeriki.sim.drivers import sim_of
-from kikeriki.train import calibration, curves, response, strength
+from kikeriki.train import calibration, curves, export, response, strength
 from kikeriki.train.__main__ import main
 from kikeriki.train.matches import Actor
 from kikeriki.train.ppo import game_of
@@ -114,6 +115,15 @@ def test_strength_is_the_share_of_wins_among_rule_1(
 
     anything = strength.strength("kuiken-koers", do_anything, 4, 256)
     assert anything.share + anything.within < 0.25
+    monkeypatch.setattr(
+        "sys.argv", ["strength", "kuiken-koers", "--players", "2", "--matches", "500", "--among", WEIGHTS]
+    )
+    strength.main()
+    itself = json.loads(capsys.readouterr().out)
+    assert abs(itself["share"] - 0.5) < 2 * itself["within"] < 0.1
+    actor = export.reload("kuiken-koers", weights("kuiken-koers"), game_of("kuiken-koers").SETTINGS)
+    among_masters = strength.strength("kuiken-koers", do_anything, 4, 256, others=actor)
+    assert among_masters.share + among_masters.within < 0.1
 
 
 def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
@@ -134,6 +144,8 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
         (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),
         (strength.main, ["5211", "--matches", "0"], "--matches: at least one"),
         (strength.main, ["5211", "--temperature", "0"], "--temperature: above 0"),
+        (strength.main, ["--among", WEIGHTS], "--among: name the one game that it plays"),
+        (strength.main, ["5211", "--among", WEIGHTS], "kuiken.onnx is not of 5211"),
         (calibration.main, ["5211", "--states", "0"], "--states: at least one"),
         (calibration.main, ["5211", "--weights", "nowhere.onnx"], "--weights nowhere.onnx: no exported file is there"),
         (calibration.main, ["5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),

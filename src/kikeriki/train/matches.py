@@ -23,16 +23,26 @@ class Decisions:
 
 
 @torch.no_grad()
-def first_matches(tables: Tables, actor: Actor, temperature: float = 1.0) -> Decisions:
-    """Each table's first match, to its end: whoever stopped before would see more short ones than there are."""
+def first_matches(tables: Tables, actor: Actor, temperature: float = 1.0, others: Actor | None = None) -> Decisions:
+    """Each table's first match, to its end: whoever stopped before would see more short ones than there are.
+
+    `others` leave the actor one seat, each as often as the next; theirs are not among the decisions.
+    """
+    learns = torch.arange(tables.count) % tables.players
     open_tables = torch.arange(tables.count)
     chosen = torch.zeros(tables.count, dtype=torch.long)
     shares = torch.zeros(tables.count, tables.seats)
     looks: list[tuple[Tensor, Tensor, Tensor]] = []
     while len(open_tables):
-        logits, win = actor(tables.obs[open_tables])[:2]
-        looks.append((open_tables, tables.told[open_tables, 0].long(), win.sigmoid()))
-        chances = (logits / temperature).masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
+        obs, seat = tables.obs[open_tables], tables.told[open_tables, 0].long()
+        logits, win = actor(obs)[:2]
+        logits = logits / temperature
+        decides = torch.ones_like(seat, dtype=torch.bool)
+        if others is not None:
+            decides = seat == learns[open_tables]
+            logits = torch.where(decides[:, None], logits, others(obs)[0])
+        looks.append((open_tables[decides], seat[decides], win.sigmoid()[decides]))
+        chances = logits.masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
         chosen.copy_(tables.mask.max(-1).indices)  # the others go on somehow
         chosen[open_tables] = chances.multinomial(1).squeeze(1)
         tables.go_on(chosen)

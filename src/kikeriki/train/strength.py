@@ -1,6 +1,7 @@
 """How often a master wins among `rule-1`, in the sim: a hundred times the matches that the arena has time for.
 
     python -m kikeriki.train.strength [GAME…] [--players 2 4] [--matches 8e4] [--weights FILE.onnx]
+    python -m kikeriki.train.strength GAME --weights NEW.onnx --among OLD.onnx
 
 Every seat equally often, the usual edition; a line of JSON a number of players. Gloria's `rule-1` does not run there.
 """
@@ -8,17 +9,21 @@ Every seat equally often, the usual edition; a line of JSON a number of players.
 import argparse
 import json
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import torch
 
-from kikeriki.rules.games import find_game
+from kikeriki.rules.games import GAMES, find_game
 from kikeriki.train.advisers import ADVISED
+from kikeriki.train.export import reload
 from kikeriki.train.matches import Actor, first_matches
+from kikeriki.train.ppo import game_of
 from kikeriki.train.served import add_masters, masters
 from kikeriki.train.settings import Seating
 from kikeriki.train.tables import Tables
 
 TABLES = 2_048  # at once
+FIRST_SEED = 1_000
 
 
 @dataclass(frozen=True)
@@ -31,13 +36,17 @@ class Strength:
     within: float  # the 95 % interval
 
 
-def strength(slug: str, actor: Actor, players: int, matches: int, temperature: float = 1.0, seed: int = 1) -> Strength:
+def strength(
+    slug: str, actor: Actor, players: int, matches: int, temperature: float = 1.0, others: Actor | None = None
+) -> Strength:
+    """Among `rule-1`, or others that were learned."""
     usual = find_game(slug).editions[0].slug
     shares: list[torch.Tensor] = []
     while len(shares) * TABLES < matches:
-        deals = seed * 1_000 + len(shares)
-        tables = Tables(slug, [Seating(usual, players)], TABLES, torch.device("cpu"), deals, advised=TABLES)
-        decisions = first_matches(tables, actor, temperature)
+        advised = TABLES if others is None else 0
+        seed = FIRST_SEED + len(shares)
+        tables = Tables(slug, [Seating(usual, players)], TABLES, torch.device("cpu"), seed, advised=advised)
+        decisions = first_matches(tables, actor, temperature, others)
         shares.append(torch.zeros(TABLES).index_copy(0, decisions.at, decisions.was))
     found = torch.cat(shares).double()
     within = 1.96 * float(found.std()) / len(found) ** 0.5
@@ -50,15 +59,22 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="*", help="all that the game is for")
     parser.add_argument("--matches", type=float, default=8e4)
     parser.add_argument("--temperature", type=float, default=1.0, help="1 as it is served")
+    parser.add_argument("--among", type=Path, metavar="FILE.onnx", help="others than rule-1: of one game")
     asked = parser.parse_args()
+    if asked.among and len(asked.games) != 1:
+        parser.error("--among: name the one game that it plays")
     if asked.matches < 1 or asked.temperature <= 0:
         parser.error("--matches: at least one; --temperature: above 0")
-    for slug, actor in masters(parser, asked, ADVISED):
+    for slug, actor in masters(parser, asked, tuple(GAMES) if asked.among else ADVISED):
+        try:
+            others = reload(slug, asked.among, game_of(slug).SETTINGS).eval() if asked.among else None
+        except ValueError as error:
+            parser.error(f"--among {error}")
         usual = find_game(slug).editions[0].players
         if wrong := set(asked.players or ()) - set(usual):
             parser.error(f"--players {min(wrong)}: {slug} is for {min(usual)} to {max(usual)}")
         for players in asked.players or usual:
-            found = strength(slug, actor, players, int(asked.matches), asked.temperature)
+            found = strength(slug, actor, players, int(asked.matches), asked.temperature, others)
             print(json.dumps(asdict(found)), flush=True)
 
 
