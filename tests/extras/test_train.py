@@ -19,7 +19,7 @@ from kikeriki.train import export, five211, ppo
 from kikeriki.train.kept import Watched, guest
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
-from kikeriki.train.tables import FIRST, WHOLE, Tables
+from kikeriki.train.tables import FIRST, WAIT, WHOLE, Tables
 from tests.extras.toys import run
 
 
@@ -129,7 +129,7 @@ def test_shares_and_targets_are_shares_of_a_win(tmp_path: Path) -> None:
 
 def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(tmp_path: Path) -> None:
     """The same once more, slowly: for one table, one seat, one decision at a time."""
-    settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.3, strangers=0.3, steps=24)
+    settings = replace(game_of("kuiken-koers").SETTINGS.toy(), ahead=0, advised=0.3, strangers=0.3, steps=24)
     weighed = Run("kuiken-koers", tmp_path, settings, mixture=[Seating("standard", 2), Seating("standard", 3)])
     for _ in range(3):
         weighed._play()
@@ -222,6 +222,42 @@ def test_a_guest_takes_one_seat_where_it_is_used_to_sit(tmp_path: Path) -> None:
     assert visited.sum() > 5
     assert torch.equal(knocked & visited, visited)
     assert (knocked & ~visited).sum() < (could & ~visited).sum()
+
+
+def test_strangers_decide_while_the_learner_waits(tmp_path: Path) -> None:
+    """With two players at half of the tables: hardly a step is left in which the learner has nothing to decide."""
+    decides = {}
+    for ahead in (0, 2):
+        settings = replace(game_of("5211").SETTINGS.toy(), advised=0.25, strangers=0.5, steps=96, ahead=ahead)
+        trained = Run("5211", tmp_path / str(ahead), settings, mixture=[Seating("2024", 2)])
+        trained.iterate()
+        buffers, theirs = trained.buffers, trained.company.theirs
+        assert (theirs.start, theirs.stop) == (16, 48)
+        decides[ahead] = float(buffers.learner[1:, theirs].float().mean())
+        over = buffers.told[1:, :, 1] > 0
+        assert (buffers.told[1:][over][:, FIRST + 1 :: 2].sum(1) == WHOLE).all()
+        assert over[:, 48:].sum(0).max() <= 2  # 88 decisions a match
+        assert (over[:, theirs].sum(0).float().mean() > 1.5) == (ahead > 0)
+    assert decides[0] < 0.6
+    assert decides[2] > 0.95
+
+
+def test_a_table_that_waits_stays_as_it_is_and_an_end_stays_told() -> None:
+    tables = Tables("5211", [Seating("2024", 2)], 4, torch.device("cpu"), 1)
+    actions = torch.zeros(4, dtype=torch.long)
+    for _ in range(88):
+        actions.copy_(tables.mask.max(-1).indices)
+        tables.go_on(actions)
+    assert tables.told[:, 1].tolist() == [1] * 4
+    before = [one.clone() for one in (tables.obs, tables.hidden, tables.mask, tables.told)]
+    actions[0], actions[1:] = tables.mask[0].max(-1).indices, WAIT
+    tables.go_on(actions, still=True)
+    assert tables.told[:, 1].tolist() == [1] * 4
+    for one, now in zip(before, (tables.obs, tables.hidden, tables.mask, tables.told), strict=True):
+        assert torch.equal(one[1:], now[1:])
+    assert not torch.equal(before[0][0], tables.obs[0])
+    tables.go_on(tables.mask.max(-1).indices)
+    assert tables.told[:, 1].tolist() == [0] * 4
 
 
 def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,16 +76,19 @@ class Company:
             )
         return decides
 
-    def speak(self, logits: Tensor, learner: Tensor) -> None:
-        """Put theirs where they decide. `rule-1` has decided when the tables show themselves."""
-        advised, hosts, apart, obs = self.advised, self.hosts, self.apart, self.tables.obs
-        if apart == advised:
-            return
-        theirs = self._say(obs[advised:apart])[0].float()
+    @property
+    def theirs(self) -> slice:
+        """The tables at which strangers sit, or guests. `rule-1` has decided when the tables show themselves."""
+        return slice(self.advised, self.apart)
+
+    def speak(self) -> Tensor:
+        """What these would do: logits for each action."""
+        logits: Tensor = self._say(self.tables.obs[self.theirs])[0].float()
         if self.guests:
-            visitors = self._visit(obs[hosts:apart])[0].float()
-            theirs[hosts - advised :] = torch.where(self.hosted, visitors, theirs[hosts - advised :])
-        logits[advised:apart] = torch.where(learner[advised:apart, None], logits[advised:apart], theirs)
+            visitors = self._visit(self.tables.obs[self.hosts : self.apart])[0].float()
+            hosts = self.hosts - self.advised
+            logits[hosts:] = torch.where(self.hosted, visitors, logits[hosts:])
+        return logits
 
 
 def _any(some: Sequence[Any]) -> Any:

@@ -28,7 +28,7 @@ from kikeriki.train.company import Company, Guest
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
-from kikeriki.train.tables import FIRST, WHOLE, Tables
+from kikeriki.train.tables import BEGIN, FIRST, WAIT, WHOLE, Tables
 from kikeriki.train.tally import Tally
 
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
@@ -71,6 +71,15 @@ class Buffers:
         """At this step."""
         for name, column in columns.items():
             getattr(self, name).index_copy_(0, self.step, column[None])
+
+
+def _draw(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    """One of the legal actions each, as likely as it says; and the logarithm of how likely that was."""
+    shut = mask == 0
+    logits = logits.masked_fill(shut, FAR).log_softmax(-1)
+    noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
+    action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
+    return action, logits.gather(1, action[:, None]).squeeze(1)
 
 
 def game_of(slug: str) -> Any:
@@ -140,8 +149,8 @@ class Run:
         self.waits = settings.begin if begin is not None else 0
         self.tally = Tally(self.tables, self.company.learns, advised)
         self._lose, self._think, self._judge = quick(self._loss), quick(self.actor), quick(self.critic)
-        self._step, self._weigh, self._improve = (
-            Recorded(one, self.device) for one in (self._one_step, self._weigh_all, self._one_batch)
+        self._step, self._wait, self._weigh, self._improve = (
+            Recorded(one, self.device) for one in (self._one_step, self._one_wait, self._weigh_all, self._one_batch)
         )
         self._scatter()
         if not found:
@@ -202,6 +211,9 @@ class Run:
         for _ in range(s.steps):
             self._step()
             self.tables.go_on(self.buffers.chosen)
+            for _ in range(s.ahead if self.company.apart > self.company.advised else 0):
+                self._wait()
+                self.tables.go_on(self.buffers.chosen, still=True)
         tables = self.tables
         self.buffers.write(
             obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self.company.learner_decides()
@@ -217,26 +229,34 @@ class Run:
         for step in range(self.settings.scatter):
             self.buffers.step.zero_()
             self._step()
-            self.buffers.chosen.masked_fill_(begins == step, -1)
+            self.buffers.chosen.masked_fill_(begins == step, BEGIN)
             self.tables.go_on(self.buffers.chosen)
 
     @torch.no_grad()
     def _one_step(self) -> None:
         """Look, and choose at every table."""
-        tables, buffers = self.tables, self.buffers
-        learner = self.company.learner_decides()
+        tables, buffers, company = self.tables, self.buffers, self.company
+        learner = company.learner_decides()
         with self._narrow():
             logits = self._think(tables.obs)[0].float()
-            self.company.speak(logits, learner)
-        shut = tables.mask == 0
-        logits = logits.masked_fill(shut, FAR).log_softmax(-1)
-        noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
-        action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
-        log_chance = logits.gather(1, action[:, None]).squeeze(1)
+            if company.apart > company.advised:
+                theirs = company.theirs
+                logits[theirs] = torch.where(learner[theirs, None], logits[theirs], company.speak())
+        action, log_chance = _draw(logits, tables.mask)
         buffers.chosen.copy_(action)
         buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
         buffers.write(learner=learner, action=action, log_chance=log_chance)
         buffers.step += 1
+
+    @torch.no_grad()
+    def _one_wait(self) -> None:
+        """Let strangers choose; the learner waits, so that there is more to learn from in the next step."""
+        theirs, chosen = self.company.theirs, self.buffers.chosen
+        with self._narrow():
+            logits = self.company.speak()
+        action, _ = _draw(logits, self.tables.mask[theirs])
+        chosen.fill_(WAIT)
+        chosen[theirs] = torch.where(self.company.learner_decides()[theirs], WAIT, action)
 
     # Weighing what was played
 

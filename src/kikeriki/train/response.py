@@ -80,6 +80,8 @@ def main() -> None:
     if not set(asked.players or ()) <= set(usual.players):
         parser.error(f"--players: {slug} is for {min(usual.players)} to {max(usual.players)}")
     mixture = [Seating(usual.slug, players) for players in asked.players] if asked.players else None
+    if rivals and "ahead" not in dict(asked.changed):
+        settings = replace(settings, ahead=max(asked.players or usual.players) - 1)
     run = Run(
         slug, asked.folder, settings, asked.device, mixture, rivals, compiled=not asked.toy, begin=begin,
         watched=watched,

@@ -26,7 +26,7 @@ class Settings:
     epochs: int = 1
     rate: float = 1e-3  # of learning, falls to a tenth
     clip: float = 0.2
-    trace: float = 0.92  # λ, from one decision at a table to the next, whoever makes it
+    trace: float = 0.92  # λ, from one step at a table to the next, whoever decides there
     entropy: float = 0.02  # falls to `entropy_end`
     entropy_end: float = 0.002
     pull: float = 0.02  # of the slow average: how much a nat of divergence from it costs
@@ -36,6 +36,7 @@ class Settings:
     softness: float = 10.0  # points that make a soft win e times as likely
     advised: float = 0.1  # of the tables have `rule-1` in the other seats, where it can be had
     strangers: float = 0.15  # and so many past selves
+    ahead: int = 1  # decisions of strangers, where it is their turn, between two steps
     remember_every: int = 40  # iterations; then a copy goes into the pool
     pool: int = 10
     belief: float = 0.05  # what a nat of surprise by a hidden card costs, where the actor guesses them

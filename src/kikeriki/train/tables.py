@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # what a driver calls, when it is bound
 
 WHOLE = 60  # a win, which can be shared evenly by up to six
 FIRST = 2  # of what is told: where points and shares begin
+BEGIN, WAIT = -1, -2  # instead of an action: a new match, and nothing at all
 KEYS = 1 << 40  # matches that one run may play before keys come again
 BLOCK = 128  # threads
 
@@ -39,10 +40,10 @@ def go_on(
 ) -> None:  # fmt: skip
     """Act, deal anew if that was the end, and look. `rule-1`, where it sits, acts on until the learner's turn.
 
-    `told`: who decides now, whether a match has just ended, and then each seat's points and share of that win × WHOLE.
-    A negative action begins.
+    `told`: who decides now, whether a match has ended, and then each seat's points and share of that win × WHOLE.
     """
-    told[1] = 0
+    if action == WAIT:
+        return
     waits = True
     while waits:
         if action >= 0:
@@ -133,10 +134,15 @@ class Tables:
         self.mask = torch.zeros(count, self.game.ACTIONS, dtype=torch.uint8, device=device)
         self.told = torch.zeros(count, FIRST + 2 * self.seats, dtype=torch.int16, device=device)
         self._run = (_on_gpu if device.type == "cuda" else _on_cpu)(slug, states, self)
-        self.go_on(torch.full((count,), -1, device=device))
+        self.go_on(torch.full((count,), BEGIN, device=device))
 
-    def go_on(self, actions: Tensor) -> None:
-        """Play these, always the same tensor; then `obs`, `hidden`, `mask` and `told` say what is to be decided."""
+    def go_on(self, actions: Tensor, still: bool = False) -> None:
+        """Play these, always the same tensor; then `obs`, `hidden`, `mask` and `told` say what is to be decided.
+
+        `still`: it is the same step, and an end that was told in it stays told.
+        """
+        if not still:
+            self.told[:, 1] = 0
         self._run(actions, self.dealt)
         self.dealt += self.count
 
