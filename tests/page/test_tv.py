@@ -242,8 +242,10 @@ def test_whoever_holds_a_seat_at_the_tv_shows_nobody_their_hand(visit: Visit) ->
 def test_a_seat_that_stays_at_the_tv_is_not_watched(visit: Visit) -> None:
     owner = visit()
     owner.play_now("5211", Players="2")
+    tv = owner.page.url.replace("/t/", "/tv/")
+    owner.open("/")  # no more of the seat's frames are on their way
     owner.heard.clear()
-    owner.open(owner.page.url.replace("/t/", "/tv/"))
+    owner.open(tv)
     owner.page.locator(".room > header").wait_for()
     owner.wait_until(lambda: owner.frame["view"]["seat"] is None)
     frames = [json.loads(heard.text) for heard in owner.heard if heard.where == "socket"]
