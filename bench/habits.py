@@ -2,7 +2,8 @@
 
     python -m bench.habits [GAME …] [--bot master] [--matches 400]
 
-One of the bot, in every seat equally often, among `rule-1`. Prints a table and writes `results/habits.jsonl`.
+One of the bot, in every seat equally often, among `rule-1`. Prints a table; of a whole run it
+writes `results/habits.jsonl`.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from kikeriki.rules.kuiken.cards import VALUE
 from kikeriki.rules.match import Match
 
 RESULTS = Path(__file__).parent / "results" / "habits.jsonl"
-PLAYERS = (2, 4)
+PLAYERS, MATCHES = (2, 4), 400
 HIGH, WORTH_KNOCKING, EARLY = range(7, 10), range(10, 15), 3  # Kuiken Koers: a card, the points of a row, a turn
 
 Seen: TypeAlias = Iterator[tuple[str, float]]  # a habit, and what there was of it this time: the mean is what counts
@@ -126,9 +127,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.habits", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--bot", default="master", choices=[name for name in bot_names() if name != "rule-1"])
-    parser.add_argument("--matches", type=int, default=400, help="of each number of players")
-    parser.add_argument("--out", type=Path, default=RESULTS)
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each number of players")
+    parser.add_argument("--out", type=Path, help="without it only a run of all games with master is kept")
     asked = parser.parse_args()
+    if asked.matches < 1:
+        parser.error("--matches: at least one")
     if unknown := set(asked.games) - set(GAMES):
         parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(GAMES)}")
     shown = Table(title=f"What {asked.bot} does among rule-1")
@@ -140,7 +143,9 @@ def main() -> None:
             means = {who: round(fmean(by[who]), 3) if by[who] else None for who in (asked.bot, "rule-1")}
             rows.append({"game": slug, "players": players, "habit": habit, "seen": len(by[asked.bot]), **means})
             shown.add_row(slug, str(players), habit, *map(str, means.values()))
-    asked.out.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    whole = not asked.games and asked.bot == "master" and asked.matches == MATCHES
+    if out := asked.out or (RESULTS if whole else None):
+        out.write_text("".join(json.dumps(row) + "\n" for row in rows))
     Console().print(shown)
 
 

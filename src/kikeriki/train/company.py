@@ -77,6 +77,11 @@ class Company:
         return decides
 
     @property
+    def strangers(self) -> bool:
+        """Whether there are any, or guests."""
+        return self.apart > self.advised
+
+    @property
     def theirs(self) -> slice:
         """The tables at which strangers sit, or guests. `rule-1` has decided when the tables show themselves."""
         return slice(self.advised, self.apart)

@@ -24,6 +24,7 @@ from torch import Tensor, nn
 
 from kikeriki.codes import MODULES
 from kikeriki.train.advisers import ADVISED
+from kikeriki.train.buffers import Buffers
 from kikeriki.train.company import Company, Guest
 from kikeriki.train.parts import FAR, Critic
 from kikeriki.train.recorded import Recorded
@@ -44,33 +45,6 @@ class Looking(Protocol):
     """A run that may still go on, read again."""
 
     def look(self) -> None: ...
-
-
-class Buffers:
-    """What one iteration is about, step by table: always the same tensors, so that a GPU can repeat what it did."""
-
-    def __init__(self, tables: Tables, steps: int) -> None:
-        count, device = tables.count, tables.device
-
-        def like(one: Tensor, rows: int) -> Tensor:
-            return torch.zeros(rows, *one.shape, dtype=one.dtype, device=device)
-
-        self.step = torch.zeros(1, dtype=torch.long, device=device)
-        self.chosen = torch.full((count,), -1, device=device)  # the actions that the tables play next
-        self.obs, self.hidden = like(tables.obs, steps + 1), like(tables.hidden, steps + 1)
-        self.told = like(tables.told, steps + 1)
-        self.mask = like(tables.mask, steps + 1)
-        self.learner = torch.ones(steps + 1, count, dtype=torch.bool, device=device)
-        self.taught = torch.ones(steps, count, dtype=torch.bool, device=device)  # what there is to learn from
-        self.action = torch.zeros(steps + 1, count, dtype=torch.long, device=device)
-        self.log_chance = torch.zeros(steps + 1, count, device=device)
-        self.advantage = torch.zeros(steps, count, device=device)
-        self.target = torch.zeros(steps, count, tables.seats, device=device)
-
-    def write(self, **columns: Tensor) -> None:
-        """At this step."""
-        for name, column in columns.items():
-            getattr(self, name).index_copy_(0, self.step, column[None])
 
 
 def _draw(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -211,7 +185,7 @@ class Run:
         for _ in range(s.steps):
             self._step()
             self.tables.go_on(self.buffers.chosen)
-            for _ in range(s.ahead if self.company.apart > self.company.advised else 0):
+            for _ in range(s.ahead if self.company.strangers else 0):
                 self._wait()
                 self.tables.go_on(self.buffers.chosen, still=True)
         tables = self.tables
@@ -239,7 +213,7 @@ class Run:
         learner = company.learner_decides()
         with self._narrow():
             logits = self._think(tables.obs)[0].float()
-            if company.apart > company.advised:
+            if company.strangers:
                 theirs = company.theirs
                 logits[theirs] = torch.where(learner[theirs, None], logits[theirs], company.speak())
         action, log_chance = _draw(logits, tables.mask)
