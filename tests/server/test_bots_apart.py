@@ -3,9 +3,8 @@
 import asyncio
 import random
 import signal
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +105,21 @@ class Thinking:
     async def until_it_has_moved(self) -> None:
         await self.line.until("frame")
 
+    async def worker(self, server: Running) -> psutil.Process:
+        """The process in which the bot thinks. What is forced needs no thought: play on until it has something to."""
+        while True:
+            await self.until_it_thinks()
+            moved = asyncio.create_task(self.until_it_has_moved())
+            try:
+                while not moved.done():
+                    if (worker := busy_worker(server)) is not None:
+                        return worker
+                    await asyncio.sleep(0.02)
+                await moved
+            finally:
+                moved.cancel()
+                await asyncio.wait([moved])
+
 
 async def acknowledged_meanwhile(server: Running) -> list[tuple[int, int]]:
     """For each of some slow thoughts: moves of others acknowledged, and pings answered, until the bot had moved."""
@@ -153,26 +167,23 @@ async def test_a_killed_worker_is_replaced_and_no_worker_outlives_its_server(tmp
         async with Thinking.at(server) as thinking:
             killed = set()
             for _ in range(2):
-                await thinking.until_it_thinks()
-                worker = await _worker(server)
+                worker = await thinking.worker(server)
                 killed.add(worker.pid)
                 worker.send_signal(signal.SIGKILL)
                 await thinking.until_it_has_moved()
             assert len(killed) == 2
-            await thinking.until_it_thinks()
+            worker = await thinking.worker(server)
             children = psutil.Process(server.pid).children(recursive=True)
-            assert await _worker(server) in children
+            assert worker in children
             await asyncio.to_thread(server.kill)
         _, left = psutil.wait_procs(children, PATIENCE)
         assert left == []
 
 
-async def _worker(server: Running) -> psutil.Process:
-    """The process in which bots think, once there is one that has begun."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        for child in psutil.Process(server.pid).children():
+def busy_worker(server: Running) -> psutil.Process | None:
+    """The process in which bots think, when there is one that has begun to."""
+    for child in psutil.Process(server.pid).children():
+        with suppress(psutil.Error):  # it may just have ended
             if "spawn_main" in " ".join(child.cmdline()) and child.cpu_times().user > 0.5:
                 return child
-        await asyncio.sleep(0.02)
-    raise AssertionError("no worker")
+    return None
