@@ -40,7 +40,7 @@ def test_a_response_is_measured(
 def test_there_is_a_response_to_rule_1_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["--players", "4", "--toy", "--set", "seed=3"]
+    asked = ["--rule-1", "--players", "4", "--toy", "--set", "seed=3"]
     monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
     monkeypatch.setattr(response, "MEASURED", 12)
     response.main()
@@ -52,6 +52,20 @@ def test_there_is_a_response_to_rule_1_too(
     assert line["rule-1, fair"] == 0.25
     kept = torch.load(tmp_path / "checkpoint.pt", weights_only=True)["settings"]
     assert (kept["seed"], kept["advised"]) == (3, 1.0)
+
+
+@pytest.mark.parametrize("whom", [[], ["--weights", WEIGHTS]])
+def test_there_is_a_response_to_what_is_served(
+    whom: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--players", "2", "--toy", "--set", "decisions=1500", *whom]
+    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
+    monkeypatch.setattr(response, "MEASURED", 30)
+    response.main()
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["among"] == "others of 2"
+    assert found["matches"] > 50
+    assert found["share"] + found["within"] < 0.3  # a beginner, and a master
 
 
 def test_a_response_that_always_loses_has_points_to_learn_from(tmp_path: Path) -> None:
@@ -137,9 +151,17 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
     ("command", "wrong", "told"),
     [
         (main, ["5211", "new", "--meet", "nowhere"], "--meet nowhere: no run is there"),
-        (response.main, ["nowhere", "new"], "nowhere: no run is there, which would have a checkpoint.pt; or rule-1 of"),
+        (
+            response.main,
+            ["nowhere", "new"],
+            "nowhere: no run is there, which would have a checkpoint.pt; or name the game",
+        ),
+        (response.main, ["gloria-picktoria", "new", "--rule-1"], "--rule-1: only that of 5211 and kuiken-koers"),
+        (response.main, ["runs/master", "new", "--rule-1"], "--rule-1: name the game, not a run"),
+        (response.main, ["runs/master", "new", "--weights", WEIGHTS], "--weights: name the game, not a run"),
+        (response.main, ["5211", "new", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (response.main, ["5211", "new", "--players", "2", "9"], "--players: 5211 is for 2 to 5"),
-        (response.main, ["5211", "new", "--follow"], "--follow: rule-1 does not learn"),
+        (response.main, ["5211", "new", "--follow"], "--follow: name the run that goes on"),
         (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
         (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),
         (strength.main, ["5211", "--matches", "0"], "--matches: at least one"),

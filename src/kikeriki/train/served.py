@@ -24,7 +24,14 @@ def masters(
         parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(known)}")
     for slug in asked.games or known:
         try:
-            actor = reload(slug, asked.weights or weights(slug), game_of(slug).SETTINGS)
+            yield slug, master_of(slug, asked.weights)
         except ValueError as error:
-            parser.error(f"--weights {error}")
-        yield slug, actor.eval()
+            parser.error(str(error))
+
+
+def master_of(slug: str, file: Path | None = None) -> nn.Module:
+    """Who plays a game as it is served, or as this file says."""
+    try:
+        return reload(slug, file or weights(slug), game_of(slug).SETTINGS).eval()
+    except ValueError as error:
+        raise ValueError(f"--weights {error}") from None
