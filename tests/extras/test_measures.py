@@ -1,8 +1,9 @@
 """What a master is worth: its answer, its strength, whether it knows how it stands, and its curves."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
@@ -23,29 +24,34 @@ from tests.extras.toys import run
 WEIGHTS = str(Path(bots.__file__).with_name("weights") / "kuiken.onnx")
 
 
-def test_a_response_is_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+Figures: TypeAlias = dict[str, dict[str, Any]]  # among whom, and how it does there
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Figures]:
+    """What a small response to somebody comes to."""
+
+    def ask(*arguments: str | Path, measured: int) -> Figures:
+        monkeypatch.setattr("sys.argv", ["response", *map(str, arguments), "--toy"])
+        monkeypatch.setattr(response, "MEASURED", measured)
+        response.main()
+        lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        return {line["among"]: line for line in lines}
+
+    return ask
+
+
+def test_a_response_is_measured(tmp_path: Path, answered: Callable[..., Figures]) -> None:
     run("kuiken-koers", tmp_path / "master").train()
-    monkeypatch.setattr("sys.argv", ["response", str(tmp_path / "master"), str(tmp_path / "answer"), "--toy"])
-    monkeypatch.setattr(response, "MEASURED", 20)
-    response.main()
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    found = {line["among"]: line for line in lines}
+    found = answered(tmp_path / "master", tmp_path / "answer", measured=20)
     assert set(found) == {"others", *(f"others of {players}" for players in range(2, 7))}
     two = found["others of 2"]
     assert two["gain"] == pytest.approx(two["share"] - 0.5)
 
 
-def test_there_is_a_response_to_rule_1_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["--rule-1", "--players", "4", "--toy", "--set", "seed=3"]
-    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
-    monkeypatch.setattr(response, "MEASURED", 12)
-    response.main()
-    found = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert found["among"] == "rule-1 of 4"
+def test_there_is_a_response_to_rule_1_too(tmp_path: Path, answered: Callable[..., Figures]) -> None:
+    asked = ("--rule-1", "--players", "4", "--set", "seed=3")
+    found = answered("kuiken-koers", tmp_path, *asked, measured=12)["rule-1 of 4"]
     assert found["matches"] > 20
     assert found["gain"] < 0  # a toy of 6,000 decisions
     line = json.loads((tmp_path / "metrics.jsonl").read_text().splitlines()[-1])
@@ -54,16 +60,9 @@ def test_there_is_a_response_to_rule_1_too(
     assert (kept["seed"], kept["advised"]) == (3, 1.0)
 
 
-@pytest.mark.parametrize("whom", [[], ["--weights", WEIGHTS]])
-def test_there_is_a_response_to_what_is_served(
-    whom: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["--players", "2", "--toy", "--set", "decisions=1500", *whom]
-    monkeypatch.setattr("sys.argv", ["response", "kuiken-koers", str(tmp_path), *asked])
-    monkeypatch.setattr(response, "MEASURED", 30)
-    response.main()
-    found = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert found["among"] == "others of 2"
+def test_there_is_a_response_to_what_is_served(tmp_path: Path, answered: Callable[..., Figures]) -> None:
+    asked = ("--players", "2", "--set", "decisions=1500")
+    found = answered("kuiken-koers", tmp_path, *asked, measured=30)["others of 2"]
     assert found["matches"] > 50
     assert found["share"] + found["within"] < 0.3  # a beginner, and a master
 
@@ -161,6 +160,12 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
         (response.main, ["runs/master", "new", "--weights", WEIGHTS], "--weights: name the game, not a run"),
         (response.main, ["5211", "new", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (response.main, ["5211", "new", "--players", "2", "9"], "--players: 5211 is for 2 to 5"),
+        (response.main, [WEIGHTS, "new"], "kuiken.onnx: no run is there"),
+        (response.main, ["5211", WEIGHTS, "--toy"], "kuiken.onnx: a run lives in a folder, and this is a file"),
+        (main, ["5211", WEIGHTS, "--toy"], "kuiken.onnx: a run lives in a folder, and this is a file"),
+        (response.main, ["5211", "new", "--temperature", "0"], "--temperature: above 0"),
+        (response.main, ["5211", "new", "--decisions", "0"], "--decisions: at least one"),
+        (main, ["5211", "new", "--decisions", "0"], "--decisions: at least one"),
         (response.main, ["5211", "new", "--follow"], "--follow: name the run that goes on"),
         (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
         (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),

@@ -9,7 +9,7 @@ import torch
 from kikeriki.rules.games import GAMES
 from kikeriki.train.export import reload
 from kikeriki.train.kept import guest
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.ppo import Run, WrongFolder, game_of
 from kikeriki.train.settings import add_set
 
 
@@ -31,10 +31,12 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="without compiling the networks first")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
+    if asked.decisions is not None and asked.decisions < 1:
+        parser.error("--decisions: at least one")
     settings = game_of(asked.game).SETTINGS
     if asked.toy:
         settings = settings.toy()
-    if asked.decisions:
+    if asked.decisions is not None:
         settings = replace(settings, decisions=int(asked.decisions))
     settings = replace(settings, **dict(asked.changed))
     try:
@@ -45,10 +47,13 @@ def main() -> None:
         guests = [guest(folder, asked.game) for folder in asked.meet]
     except ValueError as error:
         parser.error(f"--meet {error}")
-    run = Run(
-        asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests,
-        watched=guests,
-    )  # fmt: skip
+    try:
+        run = Run(
+            asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests,
+            watched=guests,
+        )  # fmt: skip
+    except WrongFolder as error:
+        parser.error(str(error))
     run.train(asked.seconds)
     rate = run.trained / max(run.seconds, 1e-9) / 1e6
     print(f"{run.trained:,} decisions in {run.seconds:,.0f} s: {rate:.2f} M/s; {run.progress:.0%} of the run")

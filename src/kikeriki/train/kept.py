@@ -34,7 +34,7 @@ class Watched:
         """When it was written, at the latest, and what it says."""
         try:
             return self.path.stat().st_mtime_ns, torch.load(self.path, map_location="cpu", weights_only=True)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise ValueError(f"{self.path.parent}: no run is there, which would have a {CHECKPOINT}") from None
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import torch
 from torch import Tensor
 
-from kikeriki.train.parts import FAR
+from kikeriki.train.parts import draw
 from kikeriki.train.tables import FIRST, WHOLE, Tables
 
 Actor: TypeAlias = Callable[[Tensor], Sequence[Tensor]]  # logits, and the win's
@@ -42,9 +42,8 @@ def first_matches(tables: Tables, actor: Actor, temperature: float = 1.0, others
             decides = seat == learns[open_tables]
             logits = torch.where(decides[:, None], logits, others(obs)[0])
         looks.append((open_tables[decides], seat[decides], win.sigmoid()[decides]))
-        chances = logits.masked_fill(tables.mask[open_tables] == 0, FAR).softmax(-1)
         chosen.copy_(tables.mask.max(-1).indices)  # the others go on somehow
-        chosen[open_tables] = chances.multinomial(1).squeeze(1)
+        chosen[open_tables] = draw(logits, tables.mask[open_tables])[0]
         tables.go_on(chosen)
         told = tables.told[open_tables]
         over = told[:, 1] > 0

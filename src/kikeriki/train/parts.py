@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 FAR = -1e4  # a logit that is as good as impossible, and still a number in bfloat16
+TINY = 1e-20  # a random number that is not 0
 
 
 class Linear(nn.Linear):
@@ -108,6 +109,15 @@ class Critic(nn.Module):
         table, tokens = self.body(table_features, token_features)
         logits = self.head(torch.cat([table, tokens.mean(1)], -1)).float()
         return logits.masked_fill(obs[:, : self.seats] == 0, FAR).log_softmax(-1)
+
+
+def draw(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    """One of the legal actions each, as likely as it says; and the logarithm of how likely that was."""
+    shut = mask == 0
+    logits = logits.masked_fill(shut, FAR).log_softmax(-1)
+    noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
+    action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
+    return action, logits.gather(1, action[:, None]).squeeze(1)
 
 
 def one_hot(x: Tensor, count: int) -> Tensor:

@@ -26,7 +26,7 @@ from kikeriki.codes import MODULES
 from kikeriki.train.advisers import ADVISED
 from kikeriki.train.buffers import Buffers
 from kikeriki.train.company import Company, Guest
-from kikeriki.train.parts import FAR, Critic
+from kikeriki.train.parts import FAR, Critic, draw
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import BEGIN, FIRST, WAIT, WHOLE, Tables
@@ -38,7 +38,6 @@ PULLED = 4  # of so many decisions one feels the slow average's pull: what it th
 STAY = 8  # iterations, some matches long: then other strangers come
 KEEP = 20  # seconds between two checkpoints
 CHECKPOINT = "checkpoint.pt"
-TINY = 1e-20  # a random number that is not 0
 
 
 class Looking(Protocol):
@@ -47,13 +46,8 @@ class Looking(Protocol):
     def look(self) -> None: ...
 
 
-def _draw(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-    """One of the legal actions each, as likely as it says; and the logarithm of how likely that was."""
-    shut = mask == 0
-    logits = logits.masked_fill(shut, FAR).log_softmax(-1)
-    noise = torch.empty_like(logits).exponential_().clamp_(min=TINY)
-    action = (logits - noise.log()).masked_fill(shut, -torch.inf).argmax(-1)
-    return action, logits.gather(1, action[:, None]).squeeze(1)
+class WrongFolder(ValueError):
+    """A run cannot live there."""
 
 
 def game_of(slug: str) -> Any:
@@ -89,7 +83,10 @@ class Run:
         self.game = game_of(slug)
         rivals = rivals.to(self.device).eval() if rivals else None
         self.trained, self.iteration, self.seconds, self.watched = 0, 0, 0.0, watched
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise WrongFolder(f"{folder}: a run lives in a folder, and this is a file") from None
         forgets = () if rivals else self.game.FORGETS
         # A run that goes on deals other cards than before.
         found = self._find()
@@ -216,7 +213,7 @@ class Run:
             if company.strangers:
                 theirs = company.theirs
                 logits[theirs] = torch.where(learner[theirs, None], logits[theirs], company.speak())
-        action, log_chance = _draw(logits, tables.mask)
+        action, log_chance = draw(logits, tables.mask)
         buffers.chosen.copy_(action)
         buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
         buffers.write(learner=learner, action=action, log_chance=log_chance)
@@ -228,7 +225,7 @@ class Run:
         theirs, chosen = self.company.theirs, self.buffers.chosen
         with self._narrow():
             logits = self.company.speak()
-        action, _ = _draw(logits, self.tables.mask[theirs])
+        action, _ = draw(logits, self.tables.mask[theirs])
         chosen.fill_(WAIT)
         chosen[theirs] = torch.where(self.company.learner_decides()[theirs], WAIT, action)
 
@@ -383,7 +380,7 @@ class Run:
             return None
         found: dict[str, Any] = self._load(path.name)
         if found["slug"] != self.slug:
-            raise ValueError(f"{path} is a run of {found['slug']}, not of {self.slug}")
+            raise WrongFolder(f"{path} is a run of {found['slug']}, not of {self.slug}")
         return found
 
     def _go_on_from(self, found: dict[str, Any]) -> None:

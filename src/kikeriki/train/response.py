@@ -20,7 +20,7 @@ from kikeriki.rules.games import GAMES, find_game
 from kikeriki.train.advisers import ADVISED
 from kikeriki.train.export import reload
 from kikeriki.train.kept import Watched
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.ppo import Run, WrongFolder, game_of
 from kikeriki.train.served import master_of
 from kikeriki.train.settings import Seating, add_set
 
@@ -56,6 +56,8 @@ def main() -> None:
     parser.add_argument("--toy", action="store_true")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
+    if asked.decisions < 1 or asked.temperature <= 0:
+        parser.error("--decisions: at least one; --temperature: above 0")
     try:
         slug, master, watched = whose(asked)
     except ValueError as error:
@@ -76,10 +78,13 @@ def main() -> None:
     mixture = [Seating(usual.slug, players) for players in asked.players] if asked.players else None
     if master and "ahead" not in dict(asked.changed):
         settings = replace(settings, ahead=max(asked.players or usual.players) - 1)
-    run = Run(
-        slug, asked.folder, settings, asked.device, mixture, master and Sharpened(master, asked.temperature),
-        compiled=not asked.toy, begin=begin, watched=watched,
-    )  # fmt: skip
+    try:
+        run = Run(
+            slug, asked.folder, settings, asked.device, mixture, master and Sharpened(master, asked.temperature),
+            compiled=not asked.toy, begin=begin, watched=watched,
+        )  # fmt: skip
+    except WrongFolder as error:
+        parser.error(str(error))
     run.train(asked.seconds)
     for name, found in run.measure(MEASURED).items():
         print(json.dumps({"game": slug, "among": name, "trained": run.trained, **found}))
@@ -92,7 +97,10 @@ def whose(asked: argparse.Namespace) -> tuple[str, torch.nn.Module | None, list[
             raise ValueError("--follow: name the run that goes on")
         if asked.rule_1 and asked.rivals not in ADVISED:
             raise ValueError(f"--rule-1: only that of {' and '.join(ADVISED)} can be trained against")
-        return asked.rivals, None if asked.rule_1 else master_of(asked.rivals, asked.weights), []
+        try:
+            return asked.rivals, None if asked.rule_1 else master_of(asked.rivals, asked.weights), []
+        except ValueError as error:
+            raise ValueError(f"--weights {error}") from None
     if asked.rule_1 or asked.weights:
         raise ValueError(f"{'--rule-1' if asked.rule_1 else '--weights'}: name the game, not a run")
     try:

@@ -24,14 +24,12 @@ def masters(
         parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(known)}")
     for slug in asked.games or known:
         try:
-            yield slug, master_of(slug, asked.weights)
+            actor = master_of(slug, asked.weights)
         except ValueError as error:
-            parser.error(str(error))
+            parser.error(f"--weights {error}")
+        yield slug, actor
 
 
 def master_of(slug: str, file: Path | None = None) -> nn.Module:
     """Who plays a game as it is served, or as this file says."""
-    try:
-        return reload(slug, file or weights(slug), game_of(slug).SETTINGS).eval()
-    except ValueError as error:
-        raise ValueError(f"--weights {error}") from None
+    return reload(slug, file or weights(slug), game_of(slug).SETTINGS).eval()

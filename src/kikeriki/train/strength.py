@@ -15,10 +15,8 @@ import torch
 
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.train.advisers import ADVISED
-from kikeriki.train.export import reload
 from kikeriki.train.matches import Actor, first_matches
-from kikeriki.train.ppo import game_of
-from kikeriki.train.served import add_masters, masters
+from kikeriki.train.served import add_masters, master_of, masters
 from kikeriki.train.settings import Seating
 from kikeriki.train.tables import Tables
 
@@ -67,7 +65,7 @@ def main() -> None:
         parser.error("--matches: at least one; --temperature: above 0")
     for slug, actor in masters(parser, asked, tuple(GAMES) if asked.among else ADVISED):
         try:
-            others = reload(slug, asked.among, game_of(slug).SETTINGS).eval() if asked.among else None
+            others = master_of(slug, asked.among) if asked.among else None
         except ValueError as error:
             parser.error(f"--among {error}")
         usual = find_game(slug).editions[0].players
