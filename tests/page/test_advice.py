@@ -31,7 +31,7 @@ def test_a_master_says_what_it_would_do_and_how_sure_it_is(visit: Visit, title: 
     expect(asking(visitor, language)).to_be_enabled(timeout=PATIENCE)
     asking(visitor, language).click()
     panel = visitor.page.locator(PANEL)
-    expect(panel).to_contain_text(words["advice.would"])
+    expect(panel).to_contain_text(words["advice.would"], timeout=PATIENCE)
     expect(panel.locator("li").first).to_have_text(re.compile(r"\S.*\d+\s?%$"))
     assert not re.search(r"\{\{|undefined|null", panel.inner_text())
     expect(visitor.page.locator(".teller")).to_contain_text(words["advice.would"])  # and it is heard
@@ -45,10 +45,47 @@ def test_advice_is_gone_with_its_decision(visit: Visit) -> None:
     visitor.play_now("Gloria Picktoria", Players="2")
     expect(asking(visitor)).to_be_enabled(timeout=PATIENCE)
     visitor.page.keyboard.press("a")
-    expect(visitor.page.locator(PANEL)).to_be_visible()
+    expect(visitor.page.locator(PANEL)).to_be_visible(timeout=PATIENCE)
     decided = visitor.frame["to"]
     visitor.play(until=lambda: visitor.frame["to"] > decided)
     expect(visitor.page.locator(PANEL)).to_have_count(0)
+
+
+def test_advice_stays_while_others_do_something(visit: Visit) -> None:
+    """At a deal of Kuiken Koers all look at their cards at once; who is asked may be slower than the others."""
+    visitor = visit()
+
+    def late(route: Route) -> None:
+        advice = route.fetch().json()
+        route.fulfill(json=advice | {"seq": advice["seq"] - 1})
+
+    visitor.page.route("**/advice?*", late)
+    visitor.play_now("Kuiken Koers", Players="2")
+    expect(asking(visitor)).to_be_enabled(timeout=PATIENCE)
+    visitor.page.keyboard.press("a")
+    expect(visitor.page.locator(PANEL)).to_be_visible(timeout=PATIENCE)
+
+
+def test_advice_that_comes_after_the_decision_is_not_shown(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route("**/advice?*", hold)
+    visitor.play_now("Gloria Picktoria", Players="2")
+    expect(asking(visitor)).to_be_enabled(timeout=PATIENCE)
+    with visitor.page.expect_request("**/advice?*"):
+        visitor.page.keyboard.press("a")
+    given = held[0].fetch()
+    decided = visitor.frame["to"]
+    visitor.play(until=lambda: visitor.frame["to"] > decided)
+    with visitor.page.expect_response("**/advice?*"):
+        held[0].fulfill(response=given)
+    visitor.page.wait_for_timeout(200)  # for it to be shown or told, which it should not be
+    expect(visitor.page.locator(PANEL)).to_have_count(0)
+    expect(visitor.page.locator(".teller")).not_to_contain_text(words_of("en")["advice.would"])
 
 
 def test_two_moves_that_are_the_same_in_words_are_one(visit: Visit) -> None:
@@ -65,7 +102,7 @@ def test_two_moves_that_are_the_same_in_words_are_one(visit: Visit) -> None:
     visitor.play_now("Gloria Picktoria", Players="2")
     expect(asking(visitor)).to_be_enabled(timeout=PATIENCE)
     visitor.page.keyboard.press("a")
-    expect(visitor.page.locator(f"{PANEL} li")).to_have_text([re.compile("75%$")])
+    expect(visitor.page.locator(f"{PANEL} li")).to_have_text([re.compile("75%$")], timeout=PATIENCE)
 
 
 def test_among_people_nobody_is_advised(visit: Visit) -> None:

@@ -21,19 +21,26 @@ export const percent = (share: number): string =>
 
 export class Advice {
   #given = $state.raw<AdviceOut | null>(null);
+  #choice = ""; // what it was asked for
 
-  /** For the decision that was come to with this event; none for any other. */
-  at(seq: number): AdviceOut | null {
-    return this.#given?.seq === seq ? this.#given : null;
+  /** For this choice; none for any other. Not for this event: others may do something while one still ponders. */
+  at(legal: unknown[]): AdviceOut | null {
+    return this.#given && this.#choice === JSON.stringify(legal) ? this.#given : null;
   }
 
-  async ask(table: string, seat: number): Promise<AdviceOut> {
+  /** None if the choice was made before it came. */
+  async ask(table: string, seat: number, legal: unknown[]): Promise<AdviceOut | null> {
+    const choice = JSON.stringify(legal);
+    this.close();
+    this.#choice = choice;
     const given = await ask<AdviceOut>("GET", `/tables/${table}/advice?seat=${seat}`);
+    if (this.#choice !== choice) return null;
     this.#given = given;
     return given;
   }
 
   close(): void {
+    this.#choice = "";
     this.#given = null;
   }
 }
