@@ -1,6 +1,7 @@
 """What a master is worth: its answer, its strength, whether it knows how it stands, and its curves."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -112,6 +113,29 @@ def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(found[0.9].by_players) == {2, 3, 4, 5, 6}
 
 
+@pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning", "ignore::UserWarning:torch")
+def test_a_value_head_is_mended_and_play_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(calibration, "TABLES", 128)
+    settings, entries = game_of("5211").SETTINGS, sim_of("5211").OBS + 1
+    boastful = export.reload("5211", weights("5211"), settings)
+    with torch.no_grad():
+        boastful.win.head[-1].bias += 2.0
+    export.export(boastful, entries, tmp_path / "boastful.onnx")
+    found = []
+    for more in ([], ["--mend", str(tmp_path / "better.onnx")]):
+        asked = ["5211", "--states", "10000", "--weights", str(tmp_path / "boastful.onnx"), *more]
+        monkeypatch.setattr("sys.argv", ["calibration", *asked])
+        calibration.main()
+        found.append(json.loads(capsys.readouterr().out.splitlines()[-1])["error"])
+    assert found[0] > 0.2 > 0.06 > found[1]
+    obs = torch.randint(3, (50, entries), dtype=torch.int16)
+    better = export.reload("5211", tmp_path / "better.onnx", settings)
+    assert torch.equal(better(obs)[0], boastful(obs)[0])
+    assert (better(obs)[1] < boastful(obs)[1]).all()
+
+
 def test_strength_is_the_share_of_wins_among_rule_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,6 +170,19 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
     assert (tmp_path / "curves.svg").read_text().count("<path") > 20
 
 
+def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
+    for players, name in ((2, "two"), (4, "four")):
+        shares = ({"trained": at * 10**7, "others": 1 / players, "others, fair": 1 / players} for at in range(20))
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in shares))
+    curves.draw_answers([tmp_path / "two.jsonl", tmp_path / "four.jsonl"], tmp_path / "answers.svg")
+    picture = (tmp_path / "answers.svg").read_text()
+    assert all(f"<!-- {name} -->" in picture for name in ("two", "four"))
+    lines = [re.findall(r"[\d.]+(?= *$)", shown, re.M) for shown in re.findall(r'd="(M [^"]*)" clip-path', picture)]
+    level = [{float(height) for height in line} for line in lines if len(line) >= 4]
+    assert len(level) == 2
+    assert len(level[0] | level[1]) == 1, "both fair all the time: the same height"
+
+
 @pytest.mark.parametrize(
     ("command", "wrong", "told"),
     [
@@ -174,6 +211,7 @@ def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
         (strength.main, ["--among", WEIGHTS], "--among: name the one game that it plays"),
         (strength.main, ["5211", "--among", WEIGHTS], "kuiken.onnx is not of 5211"),
         (calibration.main, ["5211", "--states", "0"], "--states: at least one"),
+        (calibration.main, ["--mend", "better.onnx"], "--mend: name one game"),
         (calibration.main, ["5211", "--weights", "nowhere.onnx"], "--weights nowhere.onnx: no exported file is there"),
         (calibration.main, ["5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (main, ["5211", "new", "--begin", WEIGHTS], "kuiken.onnx is not of 5211"),

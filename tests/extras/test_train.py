@@ -17,6 +17,7 @@ from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
 from kikeriki.train import export, five211, ppo
 from kikeriki.train.kept import Watched, guest
+from kikeriki.train.parts import ITSELF
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WAIT, WHOLE, Tables
@@ -160,6 +161,24 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
     assert int(buffers.taught.sum()) == checked
     assert checked > 600
     assert left_out > 10
+
+
+def test_what_share_to_expect_is_learned_among_equals_alone(tmp_path: Path) -> None:
+    """Whoever sits with `rule-1` half of the time would expect too much."""
+    trained = Run("5211", tmp_path, replace(game_of("5211").SETTINGS.toy(), advised=0.5, strangers=0.25))
+    trained._play()
+    trained._weigh()
+    company = trained.buffers.hidden[:-1, :, -1].flatten()
+    columns = ("obs", "hidden", "mask", "action", "log_chance", "advantage", "target")
+    steps = len(trained.buffers.target)
+    for equals in (False, True):
+        rows = (company == ITSELF) if equals else (company != ITSELF)
+        assert rows.any()
+        batch = [getattr(trained.buffers, name)[:steps].flatten(0, 1)[rows] for name in columns]
+        loss, _ = trained._loss(*batch, *torch.tensor([0.01, 1.0]))
+        trained.actor.zero_grad()
+        loss.backward()
+        assert bool(trained.actor.win.head[-1].weight.grad.abs().sum() > 0) == equals
 
 
 def test_the_critic_is_told_who_sits_there(tmp_path: Path) -> None:

@@ -1,18 +1,24 @@
-"""How runs went, as a picture: python -m kikeriki.train.curves FILE.svg METRICS.jsonl…
+"""How runs went, as a picture.
 
-A column for each run: how much it leaves open, how well the critic foresees, how it does against past selves.
+    python -m kikeriki.train.curves FILE.svg METRICS.jsonl…              # a column for each run
+    python -m kikeriki.train.curves --answers FILE.svg METRICS.jsonl…    # a line for each best response
+
+A column: how much a run leaves open, how well the critic foresees, how it does against past selves and `rule-1`.
 """
 
 import argparse
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 GRID = "#d9d2c3"
-LINES = ("#1f3a8a", "#df5a26", "#4d7c4f")
+LINES = ("#1f3a8a", "#df5a26", "#4d7c4f", "#b3872b", "#7a4d8f", "#3b8ea5")
 # What is shown, and what each line of it is called in the metrics.
 ROWS: dict[str, dict[str, str]] = {
     "nats of entropy a decision": {"entropy": "entropy"},
@@ -24,32 +30,57 @@ SMOOTH = 5  # reports in one point
 
 
 def draw(paths: list[Path], to: Path) -> None:
-    import matplotlib as mpl
-    from matplotlib.figure import Figure  # no windows: only a file
-
-    runs = {path.stem: [json.loads(line) for line in path.read_text().splitlines()] for path in paths}
-    with mpl.rc_context({"font.size": 9, "axes.edgecolor": GRID, "svg.hashsalt": "curves"}):  # the same every time
-        figure = Figure(figsize=(3.6 * len(runs), 2.1 * len(ROWS)), layout="constrained", facecolor="white")
+    runs = _read(paths)
+    with _picture(to, 3.6 * len(runs), 2.1 * len(ROWS)) as figure:
         grid = figure.subplots(len(ROWS), len(runs), squeeze=False, sharex="col", sharey="row")
         for column, (name, lines) in enumerate(runs.items()):
             for row, (title, shown) in enumerate(ROWS.items()):
-                _plot(grid[row][column], lines, shown)
+                for colour, (label, metric) in zip(LINES, shown.items(), strict=False):
+                    _plot(grid[row][column], lines, metric, label, colour)
+                _tidy(grid[row][column])
                 if not column:
                     grid[row][0].set_ylabel(title, fontsize=8)
             grid[0][column].set_title(name)
             grid[-1][column].set_xlabel("billion decisions")
+
+
+def draw_answers(paths: list[Path], to: Path) -> None:
+    with _picture(to, 6.4, 3.6) as figure:
+        axes = figure.subplots()
+        for colour, (name, lines) in zip(LINES, _read(paths).items(), strict=False):
+            _plot(axes, lines, "others", name, colour)
+        axes.axhline(0, color="black", linewidth=0.8)
+        axes.set_xlabel("billion decisions")
+        axes.set_ylabel("share of wins over a fair one", fontsize=8)
+        _tidy(axes)
+
+
+def _read(paths: list[Path]) -> dict[str, list[dict[str, Any]]]:
+    return {path.stem: [json.loads(line) for line in path.read_text().splitlines()] for path in paths}
+
+
+@contextmanager
+def _picture(to: Path, width: float, height: float) -> Iterator["Figure"]:
+    import matplotlib as mpl
+    from matplotlib.figure import Figure  # no windows: only a file
+
+    with mpl.rc_context({"font.size": 9, "axes.edgecolor": GRID, "svg.hashsalt": "curves"}):  # the same every time
+        figure = Figure(figsize=(width, height), layout="constrained", facecolor="white")
+        yield figure
         figure.savefig(to, dpi=160, metadata={"Date": None} if to.suffix.lower() == ".svg" else None)
 
 
-def _plot(axes: "Axes", lines: list[dict[str, Any]], shown: dict[str, str]) -> None:
-    for colour, (label, name) in zip(LINES, shown.items(), strict=False):
-        points = [(line["trained"] / 1e9, _over_fair(line, name)) for line in lines if name in line]
-        averaged = [_mean(points[at : at + SMOOTH]) for at in range(0, len(points), SMOOTH)]
-        if averaged:
-            axes.plot(*zip(*averaged, strict=True), color=colour, label=label, linewidth=1.3)
+def _plot(axes: "Axes", lines: list[dict[str, Any]], metric: str, label: str, colour: str) -> None:
+    points = [(line["trained"] / 1e9, _over_fair(line, metric)) for line in lines if metric in line]
+    averaged = [_mean(points[at : at + SMOOTH]) for at in range(0, len(points), SMOOTH)]
+    if averaged:
+        axes.plot(*zip(*averaged, strict=True), color=colour, label=label, linewidth=1.3)
+
+
+def _tidy(axes: "Axes") -> None:
     axes.grid(color=GRID, linewidth=0.5)
     axes.spines[["top", "right"]].set_visible(False)
-    if len(shown) > 1 and axes.lines:
+    if len(axes.get_legend_handles_labels()[0]) > 1:
         axes.legend(fontsize=7, frameon=False)
 
 
@@ -67,8 +98,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.curves", description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("metrics", type=Path, nargs="+")
+    parser.add_argument("--answers", action="store_true", help="these are best responses: show how much each gains")
     asked = parser.parse_args()
-    draw(asked.metrics, asked.picture)
+    (draw_answers if asked.answers else draw)(asked.metrics, asked.picture)
 
 
 if __name__ == "__main__":

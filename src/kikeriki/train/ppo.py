@@ -26,7 +26,7 @@ from kikeriki.codes import MODULES
 from kikeriki.train.advisers import ADVISED
 from kikeriki.train.buffers import Buffers
 from kikeriki.train.company import Company, Guest
-from kikeriki.train.parts import FAR, Critic, draw
+from kikeriki.train.parts import FAR, ITSELF, Critic, draw
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import BEGIN, FIRST, WAIT, WHOLE, Tables
@@ -336,7 +336,9 @@ class Run:
         judged = self.critic(obs, hidden)
         surprise = -(target * judged).sum(-1).mean()
         own = target[:, 0]
-        doubt = nn.functional.binary_cross_entropy_with_logits(win.float(), own.clamp(0, 1))
+        equals = (hidden[:, -1] == ITSELF).float()  # what it may expect is asked among them, later
+        doubt = nn.functional.binary_cross_entropy_with_logits(win.float(), own.clamp(0, 1), equals, reduction="sum")
+        doubt = doubt / equals.sum().clamp(min=1)
         unsure = self.game.unsure(*belief, hidden) if belief else torch.zeros_like(doubt)
         loss = acts * (s.pull * apart - gain - bonus * entropy + 0.5 * doubt + s.belief * unsure) + surprise
         clipped = ((ratio - 1).abs() > s.clip).float().mean()
