@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Visit
 from tests.page.visitor import DESKTOP, GO, PATIENCE, PHONE, TABLET, Size
@@ -133,3 +133,31 @@ def test_a_key_makes_them_hurry_too(visit: Visit, key: str) -> None:
     assert first.evaluate("one => one.isConnected")
     visitor.page.keyboard.press(key)
     first.wait_for_element_state("hidden", timeout=PATIENCE)
+
+
+# Where the first button to play stood when it came; and a page that waits for things as long as a busy machine takes.
+FIRST_SEEN = """
+new MutationObserver(() => {
+  window.first ??= document.querySelector(".box .go")?.getBoundingClientRect().y;
+}).observe(document, { childList: true, subtree: true });
+const soon = window.setTimeout;
+window.setTimeout = (deed, ms, ...more) => soon(deed, ms * 30, ...more);
+"""
+
+
+def test_what_can_be_clicked_holds_still_when_the_fonts_come(visit: Visit) -> None:
+    """Lines break elsewhere then, and a click on what moves away does nothing."""
+    visitor = visit()
+    fonts: list[Route] = []
+    visitor.page.route("**/*.woff2", lambda route: fonts.append(route))
+    visitor.page.add_init_script(FIRST_SEEN)
+    with visitor.page.expect_response("**/api/games"):
+        visitor.open()
+    visitor.wait_until(lambda: len(fonts) >= 2)
+    visitor.page.wait_for_timeout(200)  # in which the boxes could come, were the fonts not waited for
+    for font in fonts:
+        font.continue_()
+    go = visitor.box("5211").get_by_role("button", name=words_of("en")["home.play"], exact=True)
+    go.wait_for()
+    visitor.page.evaluate("document.fonts.ready.then(() => undefined)")
+    assert visitor.page.evaluate("window.first") == go.evaluate("one => one.getBoundingClientRect().y")
