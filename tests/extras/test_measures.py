@@ -118,11 +118,11 @@ def test_a_value_head_is_mended_and_play_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(calibration, "TABLES", 128)
-    settings, entries = game_of("5211").SETTINGS, sim_of("5211").OBS + 1
+    settings = game_of("5211").SETTINGS
     boastful = export.reload("5211", weights("5211"), settings)
     with torch.no_grad():
         boastful.win.head[-1].bias += 2.0
-    export.export(boastful, entries, tmp_path / "boastful.onnx")
+    export.export("5211", boastful, tmp_path / "boastful.onnx")
     found = []
     for more in ([], ["--mend", str(tmp_path / "better.onnx")]):
         asked = ["5211", "--states", "10000", "--weights", str(tmp_path / "boastful.onnx"), *more]
@@ -130,7 +130,7 @@ def test_a_value_head_is_mended_and_play_stays_as_it_is(
         calibration.main()
         found.append(json.loads(capsys.readouterr().out.splitlines()[-1])["error"])
     assert found[0] > 0.2 > 0.06 > found[1]
-    obs = torch.randint(3, (50, entries), dtype=torch.int16)
+    obs = torch.randint(3, (50, sim_of("5211").OBS + 1), dtype=torch.int16)
     better = export.reload("5211", tmp_path / "better.onnx", settings)
     assert torch.equal(better(obs)[0], boastful(obs)[0])
     assert (better(obs)[1] < boastful(obs)[1]).all()
@@ -212,6 +212,10 @@ def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
         (strength.main, ["5211", "--among", WEIGHTS], "kuiken.onnx is not of 5211"),
         (calibration.main, ["5211", "--states", "0"], "--states: at least one"),
         (calibration.main, ["--mend", "better.onnx"], "--mend: name one game"),
+        (calibration.main, ["5211", "--mend", "nowhere/better.onnx"], "better.onnx: name a file in a folder that is"),
+        (calibration.main, ["5211", "--weights", "."], "--weights .: no exported file is there"),
+        (calibration.main, ["5211", "--weights", __file__], "test_measures.py is no ONNX file"),
+        (export.main, ["nowhere", "new.onnx"], "nowhere: no run is there"),
         (calibration.main, ["5211", "--weights", "nowhere.onnx"], "--weights nowhere.onnx: no exported file is there"),
         (calibration.main, ["5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (main, ["5211", "new", "--begin", WEIGHTS], "kuiken.onnx is not of 5211"),

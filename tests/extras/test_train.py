@@ -43,7 +43,7 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
     kept = Watched(tmp_path)
     actor = kept.actor
     assert kept.slug == slug
-    export.export(actor, sim_of(slug).OBS + 1, tmp_path / "served.onnx")
+    export.export(slug, actor, tmp_path / "served.onnx")
     settings = game_of(slug).SETTINGS.toy()
     again = export.reload(slug, tmp_path / "served.onnx", settings)
     begun = Run(slug, tmp_path / "begun", settings, begin=again)

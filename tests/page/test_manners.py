@@ -16,6 +16,14 @@ HOVER = """() => (function hover() {
   for (const one of document.getAnimations()) if (one.effect.target.matches(".aloft")) one.pause();
   requestAnimationFrame(hover);
 })()"""
+# Where the first button to play stood when it came; and a page that waits for things as long as a busy machine takes.
+FIRST_SEEN = """
+new MutationObserver(() => {
+  window.first ??= document.querySelector(".box .go")?.getBoundingClientRect().y;
+}).observe(document, { childList: true, subtree: true });
+const soon = window.setTimeout;
+window.setTimeout = (deed, ms, ...more) => soon(deed, ms * 30, ...more);
+"""
 
 
 @pytest.mark.parametrize(("browsers", "spoken"), [("en-GB", "en"), ("de-CH", "de"), ("nl-NL", "nl"), ("fr-FR", "en")])
@@ -133,16 +141,6 @@ def test_a_key_makes_them_hurry_too(visit: Visit, key: str) -> None:
     assert first.evaluate("one => one.isConnected")
     visitor.page.keyboard.press(key)
     first.wait_for_element_state("hidden", timeout=PATIENCE)
-
-
-# Where the first button to play stood when it came; and a page that waits for things as long as a busy machine takes.
-FIRST_SEEN = """
-new MutationObserver(() => {
-  window.first ??= document.querySelector(".box .go")?.getBoundingClientRect().y;
-}).observe(document, { childList: true, subtree: true });
-const soon = window.setTimeout;
-window.setTimeout = (deed, ms, ...more) => soon(deed, ms * 30, ...more);
-"""
 
 
 def test_what_can_be_clicked_holds_still_when_the_fonts_come(visit: Visit) -> None:

@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from kikeriki.rules.games import GAMES
-from kikeriki.sim.drivers import sim_of
-from kikeriki.train.export import export
+from kikeriki.train.export import can_be_written, export
 from kikeriki.train.matches import Actor, first_matches
 from kikeriki.train.ppo import game_of
 from kikeriki.train.served import add_masters, masters
@@ -117,10 +116,12 @@ def main() -> None:
         parser.error("--states: at least one")
     if asked.mend and len(asked.games) != 1:
         parser.error("--mend: name one game")
+    if asked.mend:
+        can_be_written(parser, asked.mend)
     for slug, actor in masters(parser, asked, tuple(GAMES)):
         if asked.mend:
             actor = mended(slug, actor, int(asked.states))
-            export(actor, sim_of(slug).OBS + 1, asked.mend)
+            export(slug, actor, asked.mend)
         print(json.dumps(asdict(calibrate(slug, actor, int(asked.states)))), flush=True)
 
 

@@ -3,7 +3,7 @@
 python -m kikeriki.train.export RUN_FOLDER FILE.onnx
 """
 
-import sys
+import argparse
 from pathlib import Path
 
 import torch
@@ -36,8 +36,10 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
     name = "what is served" if isinstance(file, bytes) else str(file)
     try:
         found = onnx.load_from_string(file) if isinstance(file, bytes) else onnx.load(file)
-    except FileNotFoundError:
+    except OSError:
         raise ValueError(f"{name}: no exported file is there") from None
+    except Exception:  # protobuf's own, which onnx has no name for
+        raise ValueError(f"{name} is no ONNX file") from None
     kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
     actor: nn.Module = game_of(slug).Actor(settings)
     names = {name: f"actor.{name}" for name, _ in actor.named_parameters() if not name.startswith(UNSERVED)}
@@ -55,8 +57,9 @@ def widened(weight: torch.Tensor, shape: torch.Size) -> torch.Tensor:
     return nn.functional.pad(weight, (0, missing)) if weight.dim() > 1 and missing > 0 else weight
 
 
-def export(actor: nn.Module, entries: int, path: Path) -> None:
+def export(slug: str, actor: nn.Module, path: Path) -> None:
     """One state at a time, as a table asks."""
+    entries = sim_of(slug).OBS + 1
     torch.onnx.export(
         Served(actor).eval(), (torch.zeros(1, entries, dtype=torch.int16),), path, input_names=["obs"],
         output_names=["logits", "win"], dynamo=True, external_data=False, verbose=False,
@@ -65,10 +68,23 @@ def export(actor: nn.Module, entries: int, path: Path) -> None:
 
 
 def main() -> None:
-    folder, path = map(Path, sys.argv[1:3])
-    run = Watched(folder)
-    export(run.actor, sim_of(run.slug).OBS + 1, path)
-    print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")
+    parser = argparse.ArgumentParser(prog="python -m kikeriki.train.export", description=__doc__)
+    parser.add_argument("run", type=Path, help="the run's folder")
+    parser.add_argument("file", type=Path, metavar="FILE.onnx")
+    asked = parser.parse_args()
+    try:
+        run = Watched(asked.run)
+    except ValueError as error:
+        parser.error(str(error))
+    can_be_written(parser, asked.file)
+    export(run.slug, run.actor, asked.file)
+    print(f"{asked.file}: {asked.file.stat().st_size / 1e6:.2f} MB")
+
+
+def can_be_written(parser: argparse.ArgumentParser, path: Path) -> None:
+    """Said before the work is done that would be lost."""
+    if path.is_dir() or not path.parent.is_dir():
+        parser.error(f"{path}: name a file in a folder that is there")
 
 
 if __name__ == "__main__":
