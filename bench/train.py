@@ -1,6 +1,6 @@
 """How many decisions a second a training run plays, judges and learns from, and where the time goes.
 
-python -m bench.train [--plain] [--set NAME=VALUE] [GAME …]       # on a machine with a GPU; a line of JSON a game
+python -m bench.train [--plain] [--kernels 20] [--set NAME=VALUE] [GAME …]    # needs a GPU; a line of JSON a game
 """
 
 import argparse
@@ -36,7 +36,19 @@ def timed(run: Run, name: str, spent: dict[str, float]) -> None:
     setattr(run, name, measured)
 
 
-def measure(slug: str, compiled: bool, changed: dict[str, Any]) -> dict[str, Any]:
+def print_kernels(run: Run, most: int) -> None:
+    """What each part of an iteration has the card do, the longest first: milliseconds, how often."""
+    for name in ("_play", "_weigh", "_learn"):
+        with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profile:
+            getattr(run, name)()
+            torch.cuda.synchronize()
+        found = sorted(profile.key_averages(), key=lambda one: -one.device_time_total)
+        print(f"{name.strip('_')}: {sum(one.device_time_total for one in found) / 1e3:.1f} ms")
+        for one in found[:most]:
+            print(f"  {one.device_time_total / 1e3:8.2f} {one.count:6d}  {one.key[:110]}")
+
+
+def measure(slug: str, compiled: bool, kernels: int, changed: dict[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         run = Run(slug, Path(folder), replace(game_of(slug).SETTINGS, **changed), "cuda", compiled=compiled)
@@ -54,6 +66,8 @@ def measure(slug: str, compiled: bool, changed: dict[str, Any]) -> dict[str, Any
             timed(run, name, spent)
         for _ in range(3):
             run.iterate()
+        if kernels:
+            print_kernels(run, kernels)
         parts = {name: round(seconds / 3, 3) for name, seconds in spent.items()}
         return {
             "game": slug,
@@ -69,10 +83,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.train", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--kernels", type=int, default=0, metavar="N", help="also the N longest of each part")
     add_set(parser)
     asked = parser.parse_args()
     for slug in asked.games:
-        print(json.dumps(measure(slug, not asked.plain, dict(asked.changed))), flush=True)
+        print(json.dumps(measure(slug, not asked.plain, asked.kernels, dict(asked.changed))), flush=True)
 
 
 if __name__ == "__main__":

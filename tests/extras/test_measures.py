@@ -80,7 +80,8 @@ def test_a_tally_counts_each_kind_of_table_for_itself() -> None:
     usual, unusual = Seating("standard", 2), Seating("standard", 2, {"rounds": 1})
     tables = Tables("kuiken-koers", [usual, unusual], 4, torch.device("cpu"), 1, (), advised=3)
     tables.kinds = np.array([0, 0, 1, 0])
-    tally = Tally(tables, torch.tensor([0, 1, 0, 1]), 3)
+    theirs = torch.tensor([True, True, True, False])
+    tally = Tally(tables, torch.tensor([0, 1, 0, 1]), {"others": ~theirs, "rule-1": theirs})
     told = torch.zeros(2, 4, FIRST + 2 * 6, dtype=torch.int16)
     told[1, :, 1] = 1  # after the second step all are over
     told[1, :, FIRST + 1] = WHOLE  # and the first seat has won

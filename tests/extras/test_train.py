@@ -16,7 +16,7 @@ from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
 from kikeriki.train import export, five211, ppo
-from kikeriki.train.kept import Watched, guest
+from kikeriki.train.kept import Watched, visitor
 from kikeriki.train.parts import ITSELF
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
@@ -216,17 +216,17 @@ def test_a_guest_takes_one_seat_where_it_is_used_to_sit(tmp_path: Path) -> None:
     """Who always knocks if it can, and was trained with two and four: at half of the strangers' tables of so many."""
     mixture = [Seating("standard", 2), Seating("standard", 4)]
     run("kuiken-koers", tmp_path / "answer", mixture=mixture).train()
-    visitor = guest(tmp_path / "answer", "kuiken-koers")
+    comes = visitor(tmp_path / "answer", "kuiken-koers")
     with pytest.raises(ValueError, match="is a run of kuiken-koers, not of 5211"):
-        guest(tmp_path / "answer", "5211")
-    assert visitor.players == [2, 4]
+        visitor(tmp_path / "answer", "5211")
+    assert comes.players == [2, 4]
     knock = dict(ACTION_BLOCKS)["knock"].start
     with torch.no_grad():
-        for one in visitor.actor.parameters():
+        for one in comes.actor.parameters():
             one.zero_()
-        visitor.actor.get_parameter("plain.bias")[knock] = 30.0
+        comes.actor.get_parameter("plain.bias")[knock] = 30.0
     settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.25, strangers=0.5)
-    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, guests=[visitor])
+    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, visitors=[comes])
     hosts.iterate()
     players, at = hosts.tables.players, torch.arange(64)
     hosted = (at >= 32) & (at < 48) & ((players == 2) | (players == 4))
@@ -284,8 +284,8 @@ def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatc
     monkeypatch.setattr(ppo, "STAY", 2)
     two = [Seating("2024", 2)]
     run("5211", tmp_path / "answer", mixture=two)  # keeps at once what others wait for
-    visitor = guest(tmp_path / "answer", "5211")
-    master = run("5211", tmp_path / "master", mixture=two, guests=[visitor], watched=[visitor])
+    comes = visitor(tmp_path / "answer", "5211")
+    master = run("5211", tmp_path / "master", mixture=two, visitors=[comes], watched=[comes])
     followed = Watched(tmp_path / "master")
     more = [*two, Seating("2024", 4)]
     answer = run("5211", tmp_path / "answer", mixture=more, rivals=followed.actor, watched=[followed])
@@ -295,15 +295,15 @@ def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatc
     master.keep()
     answer.keep()
     assert not same(followed.actor, master.slow)
-    assert not same(visitor.actor, answer.actor)
+    assert not same(comes.actor, answer.actor)
     for _ in range(2):
         master.iterate()
         answer.iterate()
     kept = {name: torch.load(tmp_path / name / "checkpoint.pt") for name in ("master", "answer")}
     assert same(followed.actor, kept["master"]["slow"])
-    assert same(visitor.actor, kept["answer"]["actor"])
-    assert same(master.company._guest, kept["answer"]["actor"])
-    assert visitor.players == [2, 4]
+    assert same(comes.actor, kept["answer"]["actor"])
+    assert same(master.company.guests._one, kept["answer"]["actor"])
+    assert comes.players == [2, 4]
 
 
 def same(actor: torch.nn.Module, other: Any) -> bool:

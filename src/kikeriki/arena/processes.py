@@ -2,16 +2,20 @@
 
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 from kikeriki.arena.errors import ArenaError
-from kikeriki.arena.playing import Job, Players, Row, play
+from kikeriki.arena.playing import Players, play
 from kikeriki.bots.workers import workers
+
+Job = TypeVar("Job")
+Done = TypeVar("Done")
 
 AHEAD = 3  # jobs that wait for each process, so that none is idle
 
@@ -21,21 +25,25 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def in_processes(count: int) -> AbstractContextManager[Players]:
+    return shared_out(count, play)
+
+
 @contextmanager
-def in_processes(count: int) -> Iterator[Players]:
+def shared_out(count: int, do: Callable[[Job], Done]) -> Iterator[Callable[[Iterable[Job]], Iterator[Done]]]:
     """A job at a time for each: it takes ten milliseconds at least, and handing it over a fraction of one."""
     if count == 1:
-        yield partial(map, play)
+        yield partial(map, do)
         return
     others = set(multiprocessing.active_children())
     pool = workers(count)
 
-    def players(jobs: Iterable[Job]) -> Iterator[Row]:
+    def players(jobs: Iterable[Job]) -> Iterator[Done]:
         todo = iter(jobs)
-        working = {pool.submit(play, job) for job in islice(todo, AHEAD * count)}
+        working = {pool.submit(do, job) for job in islice(todo, AHEAD * count)}
         while working:
             done, working = wait(working, return_when=FIRST_COMPLETED)
-            working |= {pool.submit(play, job) for job in islice(todo, len(done))}
+            working |= {pool.submit(do, job) for job in islice(todo, len(done))}
             for finished in done:
                 yield finished.result()
 

@@ -8,7 +8,7 @@ import torch
 
 from kikeriki.rules.games import GAMES
 from kikeriki.train.export import reload
-from kikeriki.train.kept import guest
+from kikeriki.train.kept import visitor
 from kikeriki.train.ppo import Run, WrongFolder, game_of
 from kikeriki.train.settings import add_set
 
@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
     parser.add_argument(
         "--meet", type=Path, action="append", default=[], metavar="RUN",
-        help="who learns there, or did, sits at some tables too; as often as wanted",
+        help="who learns there, or did, or imitates a bot, sits at some tables too; as often as wanted",
     )  # fmt: skip
     add_set(parser)
     parser.add_argument("--toy", action="store_true", help="so small that a CPU can do it")
@@ -44,13 +44,13 @@ def main() -> None:
     except ValueError as error:
         parser.error(f"--begin {error}")
     try:
-        guests = [guest(folder, asked.game) for folder in asked.meet]
+        visitors = [visitor(folder, asked.game) for folder in asked.meet]
     except ValueError as error:
         parser.error(f"--meet {error}")
     try:
         run = Run(
-            asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, guests=guests,
-            watched=guests,
+            asked.game, asked.folder, settings, asked.device, compiled=not asked.plain, begin=begin, visitors=visitors,
+            watched=visitors,
         )  # fmt: skip
     except WrongFolder as error:
         parser.error(str(error))

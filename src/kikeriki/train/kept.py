@@ -18,6 +18,7 @@ class Watched:
         self.path, self.weights = folder / CHECKPOINT, weights
         self.seen, found = self._read()
         self.slug: str = found["slug"]
+        self.imitates: str = found.get("imitates", "")
         self.actor: nn.Module = game_of(self.slug).Actor(Settings(**found["settings"])).eval()
         self._take(found)
 
@@ -38,8 +39,8 @@ class Watched:
             raise ValueError(f"{self.path.parent}: no run is there, which would have a {CHECKPOINT}") from None
 
 
-def guest(folder: Path, slug: str) -> Watched:
-    """Who learns there, to sit at tables of another run of this game."""
+def visitor(folder: Path, slug: str) -> Watched:
+    """Who learns there, or has learned to imitate a bot, to sit at tables of another run of this game."""
     found = Watched(folder, "actor")
     if found.slug != slug:
         raise ValueError(f"{folder} is a run of {found.slug}, not of {slug}")

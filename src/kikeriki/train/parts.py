@@ -83,8 +83,8 @@ class Features(Protocol):
     def __call__(self, obs: Tensor, hidden: Tensor | None) -> tuple[Tensor, Tensor]: ...
 
 
-ITSELF, RULE_1, STRANGER, GUEST = range(4)  # who else sits there
-COMPANY = 4  # kinds of it
+ITSELF, RULE_1, STRANGER, GUEST, IMITATION = range(5)  # who else sits there
+COMPANY = 5  # kinds of it
 
 
 class Critic(nn.Module):

@@ -25,7 +25,7 @@ from torch import Tensor, nn
 from kikeriki.codes import MODULES
 from kikeriki.train.advisers import ADVISED
 from kikeriki.train.buffers import Buffers
-from kikeriki.train.company import Company, Guest
+from kikeriki.train.company import Company, Visitor
 from kikeriki.train.parts import FAR, ITSELF, Critic, draw
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
@@ -61,8 +61,9 @@ def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
 class Run:
     """`rivals`: who plays all seats but one, whose best response is wanted; without them it is self-play.
 
-    `begin`: an actor that has learned already; its critic learns alone at first. `guests`: one of them sits at half of
-    the tables of strangers, where as many play as it is used to. `watched`: other runs to look at as they go on.
+    `begin`: an actor that has learned already; its critic learns alone at first. `visitors`: guests, of whom one sits
+    at half of the tables of strangers, where as many play as it is used to, and imitations of bots, who have tables of
+    their own. `watched`: other runs to look at as they go on.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class Run:
         rivals: nn.Module | None = None,
         compiled: bool = True,
         begin: nn.Module | None = None,
-        guests: Sequence[Guest] = (),
+        visitors: Sequence[Visitor] = (),
         watched: Sequence[Looking] = (),
     ) -> None:
         torch.manual_seed(settings.seed)
@@ -92,7 +93,10 @@ class Run:
         found = self._find()
         seed = settings.seed + (found["iteration"] + 1 if found else 0)
         advised = 0 if rivals or slug not in ADVISED else int(settings.tables * settings.advised)
-        self.tables = Tables(slug, mixture or self.game.MIXTURE, settings.tables, self.device, seed, forgets, advised)
+        imitated = int(settings.tables * settings.imitated) if any(one.imitates for one in visitors) else 0
+        self.tables = Tables(
+            slug, mixture or self.game.MIXTURE, settings.tables, self.device, seed, forgets, advised, advised + imitated
+        )
         self.actor = self.game.Actor(settings).to(self.device)
         if begin is not None and not found:
             self.actor.load_state_dict(begin.state_dict())
@@ -103,7 +107,7 @@ class Run:
         def quick(one: Any) -> Any:
             return torch.compile(one, dynamic=False) if compiled and on_gpu else one
 
-        self.company = Company(self.tables, self.slow, settings, advised, rivals, guests, quick)
+        self.company = Company(self.tables, self.slow, settings, advised, rivals, visitors, quick)
         self.optimizer = torch.optim.AdamW(
             [*self.actor.parameters(), *self.critic.parameters()],
             lr=torch.tensor(settings.rate, device=self.device), betas=(0.9, 0.99), eps=1e-7, weight_decay=1e-3,
@@ -118,7 +122,7 @@ class Run:
         self.sums = torch.zeros(len(SAID), device=self.device)
         self.soft, self.bonus, self.acts = torch.zeros(3, device=self.device).unbind()
         self.waits = settings.begin if begin is not None else 0
-        self.tally = Tally(self.tables, self.company.learns, advised)
+        self.tally = Tally(self.tables, self.company.learns, self.company.groups())
         self._lose, self._think, self._judge = quick(self._loss), quick(self.actor), quick(self.critic)
         self._step, self._wait, self._weigh, self._improve = (
             Recorded(one, self.device) for one in (self._one_step, self._one_wait, self._weigh_all, self._one_batch)
@@ -381,6 +385,8 @@ class Run:
         if not path.exists():
             return None
         found: dict[str, Any] = self._load(path.name)
+        if "imitates" in found:
+            raise WrongFolder(f"{path} is no run: somebody there imitates {found['imitates']}")
         if found["slug"] != self.slug:
             raise WrongFolder(f"{path} is a run of {found['slug']}, not of {self.slug}")
         return found

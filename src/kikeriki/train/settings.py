@@ -35,6 +35,7 @@ class Settings:
     margin_until: float = 0.3  # of the run
     softness: float = 10.0  # points that make a soft win e times as likely
     advised: float = 0.1  # of the tables have `rule-1` in the other seats, where it can be had
+    imitated: float = 0.3  # and so many somebody who imitates a bot, where as many play as it is used to, if one comes
     strangers: float = 0.15  # and so many past selves
     ahead: int = 1  # decisions of strangers, where it is their turn, between two steps
     remember_every: int = 40  # iterations; then a copy goes into the pool

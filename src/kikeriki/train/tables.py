@@ -97,7 +97,8 @@ cuda: Any = None  # numba's, where there is a card
 
 
 class Tables:
-    """`advised`: at so many tables, the first ones, `rule-1` sits in all seats but one."""
+    """`advised`: at so many tables, the first ones, `rule-1` sits in all seats but one. `clear`: at so many of the
+    first ones nobody forgets anything."""
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class Tables:
         seed: int,
         forgets: Sequence[int] = (),
         advised: int = 0,
+        clear: int = 0,
     ) -> None:
         if advised and slug not in ADVISED:  # nobody would ever act for it
             raise ValueError(f"rule-1 of {slug} does not run here, only that of {' and '.join(ADVISED)}")
@@ -125,7 +127,8 @@ class Tables:
         )
         percents = np.resize(np.array(forgets, np.int16), count) if forgets else np.zeros(count, np.int16)
         percents = np.random.default_rng(seed).permutation(percents)
-        percents[:advised] = 0  # it is to be beaten with a clear head
+        self.clear = max(advised, clear)
+        percents[: self.clear] = 0
         self.forgets = torch.tensor(percents, device=device)
         # The last entry of an obs is how forgetful who decides is, in percent.
         self.obs = torch.zeros(count, self.game.OBS + 1, dtype=torch.int16, device=device)

@@ -7,17 +7,16 @@ from kikeriki.train.tables import FIRST, WHOLE, Tables
 
 
 class Tally:
-    """Of the first tables, whose learners sit as `learns` says; `advised` of them have `rule-1` in the other seats.
+    """Of the first tables, whose learners sit as `learns` says; `who` names the others, and which tables are theirs.
 
     Where it says how many play, only the game's usual table counts: the mixture's first for so many.
     """
 
-    def __init__(self, tables: Tables, learns: Tensor, advised: int) -> None:
+    def __init__(self, tables: Tables, learns: Tensor, who: dict[str, Tensor]) -> None:
         apart, device = len(learns), tables.device
         self.learns, self.players = learns, tables.players[:apart]
-        at, kinds = torch.arange(apart, device=device), torch.as_tensor(tables.kinds[:apart], device=device)
+        kinds = torch.as_tensor(tables.kinds[:apart], device=device)
         usual = {setup.players: kinds == kind for kind, setup in reversed(list(enumerate(tables.setups)))}
-        who = {"others": at >= advised, "rule-1": at < advised}
         groups = who | {f"{name} of {n}": here & usual[n] for name, here in who.items() for n in sorted(usual)}
         groups = {name: here for name, here in groups.items() if here.any()}
         self.names = tuple(groups)
