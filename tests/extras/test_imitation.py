@@ -43,8 +43,8 @@ def test_who_watches_learns_to_do_the_same() -> None:
     actor = game_of("kuiken-koers").Actor(game_of("kuiken-koers").SETTINGS.toy())
     first, *_, last = learn(actor, decisions, 12, "cpu")
     assert last["nats"] < first["nats"]
-    assert last["same"] > first["same"]
     assert last["same"] > 0.6
+    assert (1 / decisions.mask.sum(1)).mean() < 0.45  # who chooses anything
 
 
 def test_an_imitation_sits_with_the_learner_where_as_many_play_as_it_is_used_to(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ OPTIONS = (  # besides the usual ones, together as they come
     {"rounds": 2},
     {"rounds": 8},
 )
-# Players. With two there is most to be hidden and found out.
-OFTEN = {2: 7.0, 3: 1.5, 4: 4.0, 5: 1.5, 6: 3.0}
+# Players. With two there is most to be hidden and found out; with four luck hides most of what was well played.
+OFTEN = {2: 6.0, 3: 1.5, 4: 7.0, 5: 1.5, 6: 3.0}
 MIXTURE = [
-    *(Seating("standard", players, weight=weight) for players, weight in OFTEN.items()),
+    *(Seating("standard", players, weight=n, advised=0.5 if players == 2 else 1.0) for players, n in OFTEN.items()),
     *(Seating("standard", players, dict(options), weight=0.12) for players in OFTEN for options in OPTIONS),
 ]
 

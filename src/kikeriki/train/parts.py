@@ -13,6 +13,7 @@ from torch.nn import functional
 
 FAR = -1e4  # a logit that is as good as impossible, and still a number in bfloat16
 TINY = 1e-20  # a random number that is not 0
+WORD = 8  # numbers in bfloat16 that a GPU multiplies at once: rows of another length take it twice as long
 
 
 class Linear(nn.Linear):
@@ -63,18 +64,22 @@ class Body(nn.Module):
 
     def __init__(self, table_features: int, token_features: int, width: int, token: int, rounds: int) -> None:
         super().__init__()
-        self.table_in = Linear(table_features, width)
-        self.token_in = Linear(token_features, token)
+        self.table_in = Linear(table_features + -table_features % WORD, width)
+        self.token_in = Linear(token_features + -token_features % WORD, token)
         self.tell = Linear(width, token, bias=False)
         self.talks = nn.ModuleList(Talk(width, token) for _ in range(rounds))
         self.norm, self.token_norm = Norm(width), Norm(token)
 
     def forward(self, table_features: Tensor, token_features: Tensor) -> tuple[Tensor, Tensor]:
-        table = functional.relu(self.table_in(table_features))
-        tokens = functional.relu(self.token_in(token_features) + self.tell(table).unsqueeze(1))
+        table = functional.relu(self.table_in(_filled_up(table_features)))
+        tokens = functional.relu(self.token_in(_filled_up(token_features)) + self.tell(table).unsqueeze(1))
         for talk in self.talks:
             table, tokens = talk(table, tokens)
         return self.norm(table), self.token_norm(tokens)
+
+
+def _filled_up(features: Tensor) -> Tensor:
+    return functional.pad(features, (0, -features.shape[-1] % WORD))
 
 
 class Features(Protocol):

@@ -37,6 +37,7 @@ REPORT = 10  # iterations
 PULLED = 4  # of so many decisions one feels the slow average's pull: what it thinks takes time
 STAY = 8  # iterations, some matches long: then other strangers come
 KEEP = 20  # seconds between two checkpoints
+UNROLLED = {"unroll_reductions_threshold": 16}  # sums over so few tokens are quicker without a kernel of their own
 CHECKPOINT = "checkpoint.pt"
 
 
@@ -105,7 +106,7 @@ class Run:
         on_gpu = self.device.type == "cuda"
 
         def quick(one: Any) -> Any:
-            return torch.compile(one, dynamic=False) if compiled and on_gpu else one
+            return torch.compile(one, dynamic=False, options=UNROLLED) if compiled and on_gpu else one
 
         self.company = Company(self.tables, self.slow, settings, advised, rivals, visitors, quick)
         self.optimizer = torch.optim.AdamW(
@@ -300,7 +301,7 @@ class Run:
                 self.batch.copy_(batch)
                 self._improve()
                 batches += 1
-        self.trained += len(rows)
+        self.trained += batches * s.batch // s.epochs
         said = dict(zip(SAID, self.sums / max(batches, 1), strict=True))
         return {**said, "rate": rate}
 

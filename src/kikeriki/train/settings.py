@@ -8,12 +8,16 @@ from kikeriki.rules.setup import OptionValue
 
 @dataclass(frozen=True)
 class Seating:
-    """One kind of table in the mixture, and how many of all tables are like it."""
+    """One kind of table in the mixture, and how many of all tables are like it.
+
+    `advised`: how much of that weight it has where `rule-1` sits.
+    """
 
     edition: str
     players: int
     options: dict[str, OptionValue] = field(default_factory=dict)
     weight: float = 1.0
+    advised: float = 1.0
 
 
 @dataclass(frozen=True)

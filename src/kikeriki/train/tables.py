@@ -117,7 +117,8 @@ class Tables:
         self.seats = 6 if slug == "kuiken-koers" else 5
         self.dealt = seed * KEYS
         self.setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
-        self.kinds = _shared_out([one.weight for one in mixture], count)
+        theirs = _shared_out([one.weight * one.advised for one in mixture], advised)
+        self.kinds = np.concatenate([theirs, _shared_out([one.weight for one in mixture], count - advised)])
         configured = np.concatenate([np.atleast_1d(np.asarray(self.game.configure(setup))) for setup in self.setups])
         self.states = states = configured[self.kinds].astype(self.game.STATE)  # a GPU goes on with a copy
         players = np.array([self.setups[kind].players for kind in self.kinds])
