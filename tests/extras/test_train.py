@@ -21,6 +21,7 @@ from kikeriki.train.parts import ITSELF
 from kikeriki.train.ppo import Run, game_of
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WAIT, WHOLE, Tables
+from kikeriki.train.weighing import rewards
 from tests.extras.toys import run
 
 
@@ -138,7 +139,7 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
     buffers, checked, left_out = weighed.buffers, 0, 0
     with torch.no_grad():
         shares = weighed.critic(buffers.obs.flatten(0, 1), buffers.hidden.flatten(0, 1)).exp().view(25, 64, 6)
-    reward = weighed._reward(torch.arange(6) < weighed.tables.players[:, None])
+    reward = rewards(buffers, weighed.tables, weighed.soft, settings.softness)
     for at in range(64):
         players = int(weighed.tables.players[at])
         deciders = buffers.told[:, at, 0].tolist()

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 GRID = "#d9d2c3"
-LINES = ("#1f3a8a", "#df5a26", "#4d7c4f", "#b3872b", "#7a4d8f", "#3b8ea5")
+LINES = ("#1f3a8a", "#df5a26", "#4d7c4f", "#b3872b", "#7a4d8f", "#3b8ea5", "#8a2f2f")
 # What is shown, and what each line of it is called in the metrics.
 ROWS: dict[str, dict[str, str]] = {
     "nats of entropy a decision": {"entropy": "entropy"},
@@ -47,7 +48,7 @@ def draw(paths: list[Path], to: Path) -> None:
 def draw_answers(paths: list[Path], to: Path) -> None:
     with _picture(to, 6.4, 3.6) as figure:
         axes = figure.subplots()
-        for colour, (name, lines) in zip(LINES, _read(paths).items(), strict=False):
+        for colour, (name, lines) in zip(cycle(LINES), _read(paths).items(), strict=False):
             _plot(axes, lines, "others", name, colour)
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_xlabel("billion decisions")

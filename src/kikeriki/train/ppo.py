@@ -29,8 +29,9 @@ from kikeriki.train.company import Company, Visitor
 from kikeriki.train.parts import FAR, ITSELF, Critic, draw
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
-from kikeriki.train.tables import BEGIN, FIRST, WAIT, WHOLE, Tables
+from kikeriki.train.tables import BEGIN, WAIT, Tables
 from kikeriki.train.tally import Tally
+from kikeriki.train.weighing import rewards, weigh
 
 SAID = ("gain", "entropy", "apart", "surprise", "doubt", "moved", "clipped", "explained", "unsure")  # of each batch
 REPORT = 10  # iterations
@@ -238,46 +239,12 @@ class Run:
 
     @torch.no_grad()
     def _weigh_all(self) -> None:
-        """Each decision's advantage, and what share of the win every seat, itself first, turned out to have at it.
-
-        Where others sit, the critic is asked only when the learner decides: it has never seen more. So a learner's last
-        decision teaches nothing if somebody else is to decide when the iteration ends.
-        """
-        buffers, seats, players = self.buffers, self.tables.seats, self.tables.players[:, None]
-        steps, count = buffers.advantage.shape
-        seat = buffers.told[..., 0].long()[..., None]
-        over = buffers.told[1:, :, 1:2] > 0
+        buffers, count = self.buffers, self.tables.count
         with self._narrow():
             flat = zip(buffers.obs.flatten(0, 1).split(count), buffers.hidden.flatten(0, 1).split(count), strict=True)
-            judged = torch.cat([self._judge(obs, hidden).exp() for obs, hidden in flat]).view(steps + 1, count, seats)
-        # From who decides to the seats as they sit, and back.
-        places = torch.arange(seats, device=self.device)
-        here = places < players
-        value = judged.gather(2, torch.where(here, (places - seat) % players, places)).masked_fill(~here, 0.0)
-        reward = self._reward(here)
-        gain = torch.zeros(count, seats, device=self.device)
-        ahead, known = value[steps], buffers.learner[steps, :, None]
-        choice = buffers.mask.sum(-1) > 1
-        gains = []
-        for step in reversed(range(steps)):
-            decides = buffers.learner[step, :, None]
-            ahead, known = torch.where(over[step], reward[step], ahead), known | over[step]
-            gain = self.settings.trace * torch.where(over[step], 0.0, gain)
-            gain = torch.where(decides, torch.where(known, ahead - value[step] + gain, 0.0), gain)
-            buffers.taught[step] = (decides & known).squeeze(1) & choice[step]
-            ahead, known = torch.where(decides, value[step], ahead), known | decides
-            gains.append(gain)
-        gained = torch.stack(gains[::-1])
-        back = torch.where(here, (places + seat[:-1]) % players, places)
-        buffers.target.copy_((value[:-1] + gained).gather(2, back).masked_fill(~here, 0.0))
-        buffers.advantage.copy_(gained.gather(2, seat[:-1]).squeeze(2))
-
-    def _reward(self, here: Tensor) -> Tensor:
-        """Where a match has ended: each seat's share of the win, and at first something for the points."""
-        ends = self.buffers.told[1:, :, FIRST:].unflatten(2, (self.tables.seats, 2)).float()
-        sign = -1.0 if self.slug == "kuiken-koers" else 1.0
-        by_points = (sign * ends[..., 0] / self.settings.softness).masked_fill(~here, FAR).softmax(-1)
-        return self.soft * by_points + (1 - self.soft) * ends[..., 1] / WHOLE
+            judged = torch.stack([self._judge(obs, hidden).exp() for obs, hidden in flat])
+        reward = rewards(buffers, self.tables, self.soft, self.settings.softness)
+        weigh(buffers, self.tables, judged, reward, self.settings.trace)
 
     # Learning
 

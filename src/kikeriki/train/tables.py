@@ -113,7 +113,7 @@ class Tables:
     ) -> None:
         if advised and slug not in ADVISED:  # nobody would ever act for it
             raise ValueError(f"rule-1 of {slug} does not run here, only that of {' and '.join(ADVISED)}")
-        self.game, self.count, self.device = sim_of(slug), count, device
+        self.slug, self.game, self.count, self.device = slug, sim_of(slug), count, device
         self.seats = 6 if slug == "kuiken-koers" else 5
         self.dealt = seed * KEYS
         self.setups = [find_game(slug).start(one.edition, one.players, one.options).setup for one in mixture]
