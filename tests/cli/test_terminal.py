@@ -280,16 +280,40 @@ async def test_help_and_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_master_is_asked_by_a_key(game: str) -> None:
     app, rng = terminal(game, players=2), random.Random(3)
     async with at_table(app) as pilot:
-        while not isinstance(app.screen, Sitting) or not view_of(app).legal:
+        while not isinstance(app.screen, Sitting) or len(view_of(app).legal) < 2:
             await play_on(app, pilot, rng)
         before = view_of(app)
+        for _ in range(2):  # asked again, it does not pile up
+            await pilot.press("exclamation_mark")
+            await pilot.pause()
+            [said] = app._notifications
+        assert said.title in ("What a master would choose", "A master is torn here")
+        assert re.match(r" *\d+%  \S", said.message)
+        assert re.search(r"\nAmong masters, about \d+ matches of 100 are won from here\.$", said.message)
+        assert view_of(app) == before
+        while isinstance(app.screen, Sitting) and view_of(app) == before:
+            await play_on(app, pilot, rng)
+        assert not list(app._notifications), "gone with the decision"
+
+
+async def test_where_there_is_nothing_to_choose_no_master_is_asked() -> None:
+    app = terminal("kuiken-koers", players=2)
+    async with at_table(app) as pilot:
+        assert isinstance(app.screen, Look)
         await pilot.press("exclamation_mark")
         await pilot.pause()
-        [said] = app._notifications
-        assert said.title == "A master would"
-        assert re.search(r": \d+%\n", said.message)
-        assert said.message.endswith("from here.")
-        assert view_of(app) == before
+        assert not list(app._notifications)
+        sitting = next(screen for screen in app.screen_stack if isinstance(screen, Sitting))
+        assert not sitting.check_action("advise", ())
+
+
+async def test_bots_of_several_levels_are_introduced() -> None:
+    app = terminal("5211", players=4, level="chick,master", pace=SLOW)
+    async with at_table(app):
+        sitting = app.screen
+        assert isinstance(sitting, Sitting)
+        assert sitting.hotseat.log()[0] == "At the table: Berta (a chick), Hilde (a master) and Kukka (a chick)."
+        assert [sitter.player.bot for sitter in sitting.hotseat.table.sitters] == [None, "chick", "master", "chick"]
 
 
 async def test_among_people_no_master_is_asked() -> None:

@@ -173,6 +173,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments: tuple[str, ..
         (("5211", "--players", "9"), "player-count"),
         (("5211", "--edition", "1999"), "unknown-edition"),
         (("5211", "--level", "fox"), "unknown-bot"),
+        (("5211", "--level", "chick,fox"), "unknown-bot"),
         (("5211", "--option", "speed=1"), "unknown-option"),
         (("5211", "--option", "long=perhaps"), "option-value"),
         (("5211", "--edition", "five-colors", "--option", "aggressive=yes"), "option-players"),

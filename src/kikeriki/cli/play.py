@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from kikeriki.bots.core import BotError
 from kikeriki.bots.levels import LEVELS
 from kikeriki.cli.arguments import (
     DEFAULT_PLAYERS,
@@ -19,7 +18,7 @@ from kikeriki.cli.arguments import (
 )
 from kikeriki.cli.records import check_writable
 from kikeriki.cli.terminal import Plan, Saving, Terminal
-from kikeriki.cli.terminal.plan import LEVEL, YOU, check_people, read_people
+from kikeriki.cli.terminal.plan import LEVEL, YOU, check_people, read_levels, read_people
 from kikeriki.rules.games import find_game
 
 
@@ -33,7 +32,13 @@ def play(
         str, typer.Option("--people", metavar="NAMES", help="Who sits at this keyboard, as in Ann,Ben.")
     ] = YOU,
     level: Annotated[
-        str, typer.Option("--level", "-l", metavar="LEVEL", help=f"How good the bots are: {', '.join(LEVELS)}.")
+        str,
+        typer.Option(
+            "--level",
+            "-l",
+            metavar="LEVEL",
+            help=f"How good the bots are: {', '.join(LEVELS)}; or each in turn: chick,hen.",
+        ),
     ] = LEVEL,
     edition: EditionOption = None,
     option: OptionOption = None,
@@ -76,8 +81,7 @@ def _plan(
     seed: str | None,
 ) -> Plan:
     """What was asked for, if there is such a table."""
-    if level not in LEVELS:
-        raise BotError("unknown-bot", bot=level, allowed=list(LEVELS))
+    read_levels(level)
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(people))
     if slug is None:
         if edition is not None or options:

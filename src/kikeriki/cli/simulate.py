@@ -56,8 +56,8 @@ def simulate(
 ) -> None:
     """Let bots play against each other.
 
-    The bots are chick, hen, rooster, master (the levels), rule-1, tutor and uniform. Every match becomes a record that
-    'kikeriki verify' can check:
+    The bots are chick, hen, rooster, master (the levels), rule-1, rule-2, tutor and uniform. Every match becomes a
+    record that 'kikeriki verify' can check:
 
       kikeriki simulate 5211 --bots rule-1,uniform --players 2 --games 100 --summary
 

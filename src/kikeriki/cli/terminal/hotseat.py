@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kikeriki.bots.core import Opinion
 from kikeriki.cli.terminal.telling import SCORINGS, Telling, story
+from kikeriki.cli.words.english import listed
 from kikeriki.rules.core import Move, Seat, View
 from kikeriki.table import Commit, Table
 
@@ -59,7 +60,12 @@ class Hotseat:
     def log(self) -> list[str]:
         """The log as it is told to who looks."""
         telling = self._tellings.setdefault(self.viewer, Telling(self.table, self.names, self.viewer))
-        return telling.lines(self._moved_at.get(self.viewer, 0))
+        return [*self._introduced(), *telling.lines(self._moved_at.get(self.viewer, 0))]
+
+    def _introduced(self) -> list[str]:
+        """Which bots are how good."""
+        bots = [sitter.player for sitter in self.table.sitters if sitter.player.bot is not None]
+        return [f"At the table: {listed([f'{one.name} (a {one.bot})' for one in bots])}."] if bots else []
 
     def advice(self) -> Opinion | None:
         """What a master would do in the place of who looks; nothing where several people play."""

@@ -16,6 +16,12 @@ from kikeriki.cli.terminal.plan import Plan, PlanError, check_people, read_peopl
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.setup import OptionValue, written
 
+ABOUT = {
+    "chick": "Still learning: right for a first match.",
+    "hen": "Plays along, and slips now and then.",
+    "rooster": "Knows the game well.",
+    "master": "As strong as they come here.",
+}
 LABELS = {"level": "level of the bots", "start": "first to play"}
 GO = "go"  # the line that starts the match; "start" is an option of two games
 
@@ -97,7 +103,7 @@ class Inviting(Screen[Plan]):
                 fits = GAMES[self.plan.game].find_edition(self.plan.chosen_edition).players
                 return [n for n in fits if n >= len(self.plan.people)]
             case "level":
-                return list(LEVELS)
+                return list(dict.fromkeys((*LEVELS, self.plan.level)))  # it may be several
         return next((list(o.allowed(self.plan.players)) for o in self.plan.known_options() if o.name == name), [])
 
     def _value(self, name: str) -> OptionValue:
@@ -114,6 +120,8 @@ class Inviting(Screen[Plan]):
     def _shown(self, name: str) -> str:
         """The value in words; a seat by who sits there."""
         value = self._value(name)
+        if name == "level" and value in ABOUT:
+            return f"{value:<10} {ABOUT[str(value)]}"
         return self.plan.names[int(value)] if name == "start" and value != "random" else written(value)
 
     def _set(self, name: str, value: OptionValue) -> None:

@@ -1,7 +1,10 @@
 """What is agreed before the cards are dealt: the game, who sits down, how good the bots are."""
 
 from dataclasses import dataclass, field
+from itertools import cycle
 
+from kikeriki.bots.core import BotError
+from kikeriki.bots.levels import LEVELS
 from kikeriki.cli.arguments import DEFAULT_PLAYERS, BadArgument
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.match import Match, match
@@ -25,7 +28,7 @@ class Plan:
     edition: str = ""  # "" is the game's first
     players: int = DEFAULT_PLAYERS
     people: tuple[str, ...] = (YOU,)
-    level: str = LEVEL
+    level: str = LEVEL  # of all bots, or of one after another: "chick,hen"
     options: dict[str, OptionValue] = field(default_factory=dict)
     seed: str | None = None
 
@@ -62,7 +65,8 @@ class Plan:
 
     def _sitters(self) -> list[Sitter]:
         bots = self.names[len(self.people) :]
-        return [*map(person, self.people), *(bot(self.level, name) for name in bots)]
+        levels = cycle(read_levels(self.level))
+        return [*map(person, self.people), *(bot(level, name) for level, name in zip(levels, bots, strict=False))]
 
 
 def check_people(people: tuple[str, ...], players: int) -> None:
@@ -72,6 +76,15 @@ def check_people(people: tuple[str, ...], players: int) -> None:
         raise PlanError(f"{len(people)} people do not fit on {players} seats: name fewer, or ask for more players.")
     if len({name.lower() for name in people}) < len(people):
         raise PlanError("Two people have the same name: tell them apart.")
+
+
+def read_levels(text: str) -> tuple[str, ...]:
+    """`hen`, or `chick, hen`: BotError where one of them does not exist."""
+    levels = tuple(part.strip() for part in text.split(","))
+    for level in levels:
+        if level not in LEVELS:
+            raise BotError("unknown-bot", bot=level, allowed=list(LEVELS))
+    return levels
 
 
 def read_people(text: str) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ TICK = 0.1  # seconds
 WIDE = 134  # columns from which the menu and the log stand beside the board
 FORMS: tuple[Form, ...] = ("full", "compact")  # the menu says whose turn it is
 ADVISED, WORTH_A_LINE = 3, 0.03  # moves of a master's that are shown, and how likely one has to be
+TORN = 0.3  # when the likeliest is less likely than this, it is no advice
+STAYS = 600  # seconds, for a hint: until the decision is made
 KEPT = 400  # lines of the log in sight at most; the end screen has them all
 
 
@@ -81,6 +83,7 @@ class Sitting(Screen[None]):
         self._menu_rows = MOST
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.app.clear_notifications()  # a hint is gone with its decision
         try:
             self.hotseat.play(message.move)
         except IllegalMove as refusal:  # the reveal came while the menu was still open
@@ -93,18 +96,21 @@ class Sitting(Screen[None]):
             self._tick()
 
     def action_advise(self) -> None:
-        """What a master would do; for one person against bots."""
+        """What a master would do; for one person against bots, who has something to choose."""
         view = self.hotseat.view()
-        if view.legal and (opinion := self.hotseat.advice()) is not None:
-            moves = [
-                (move_path(self.hotseat.slug, move, view, self.hotseat.names), chance) for move, chance in opinion.moves
-            ]
-            lines = [f"{' '.join(path)}: {chance:.0%}" for path, chance in moves[:ADVISED] if chance >= WORTH_A_LINE]
-            lines.append(f"It would win about {opinion.win:.0%} from here.")
-            self.notify("\n".join(lines), title="A master would", timeout=15)
+        if len(view.legal) < 2 or (opinion := self.hotseat.advice()) is None:
+            return
+        moves = [
+            (move_path(self.hotseat.slug, move, view, self.hotseat.names), chance) for move, chance in opinion.moves
+        ]
+        lines = [f"{chance:>4.0%}  {': '.join(path)}" for path, chance in moves[:ADVISED] if chance >= WORTH_A_LINE]
+        lines.append(f"Among masters, about {opinion.win * 100:.0f} matches of 100 are won from here.")
+        title = "What a master would choose" if opinion.moves[0][1] >= TORN else "A master is torn here"
+        self.app.clear_notifications()
+        self.notify("\n".join(lines), title=title, timeout=STAYS, markup=False)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        return action != "advise" or not self.hotseat.curtained
+        return action != "advise" or not (self.hotseat.curtained or self._covered)
 
     def action_scroll_log(self, way: int) -> None:
         log = self.query_one(RichLog)
@@ -142,9 +148,11 @@ class Sitting(Screen[None]):
 
     def _cover_with(self, panel: Curtain | Look | Story, then: Callable[[], None] | None = None) -> None:
         self._covered = True
+        self.refresh_bindings()
 
         def closed(_result: bool | None) -> None:
             self._covered = False
+            self.refresh_bindings()
             if then is not None:
                 then()
             self.call_next(self.step)
