@@ -287,9 +287,9 @@ async def test_a_master_is_asked_by_a_key(game: str) -> None:
             await pilot.press("exclamation_mark")
             await pilot.pause()
             [said] = app._notifications
-        assert said.title in ("What a master would choose", "A master is torn here")
+        assert said.title in ("What a master chooses, and how often", "A master is torn here")
         assert re.match(r" *\d+%  \S", said.message)
-        assert re.search(r"\nAmong masters, about \d+ matches of 100 are won from here\.$", said.message)
+        assert re.search(r"\nFrom here, a master among masters wins about \d+ of 100 matches\.$", said.message)
         assert view_of(app) == before
         while isinstance(app.screen, Sitting) and view_of(app) == before:
             await play_on(app, pilot, rng)

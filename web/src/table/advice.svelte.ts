@@ -1,6 +1,6 @@
 // A master's advice: asked for at one decision, and gone with it.
 
-import { currentLanguage } from "../i18n/index.svelte";
+import { currentLanguage, t } from "../i18n/index.svelte";
 import { ask } from "../server/rest";
 import type { AdviceOut, TableOut } from "../types/server";
 
@@ -11,6 +11,7 @@ export interface Advised {
 
 const SHOWN = 3; // moves
 const LEAST = 0.03; // chance of one that is worth a line
+const CLEAR = 0.3; // chance of the likeliest from which on it is an answer
 
 /** Whether everybody else is a bot: nobody is wronged then. */
 export const isAlone = (table: TableOut | null, seats: number[]): boolean =>
@@ -18,6 +19,20 @@ export const isAlone = (table: TableOut | null, seats: number[]): boolean =>
 
 export const percent = (share: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+
+/** What stands above the moves: whether there is one that a master would go for. */
+export const heading = (moves: Advised[]): string =>
+  t((moves[0]?.chance ?? 0) < CLEAR ? "advice.torn" : "advice.would");
+
+/** How that ends; nothing is quite sure. */
+export const prospect = (win: number): string =>
+  t("advice.win", { number: Math.min(99, Math.max(1, Math.round(win * 100))) });
+
+/** All that is shown, for those who hear it. */
+export function aloud(moves: Advised[], win: number): string[] {
+  const choices = moves.map(({ text, chance }) => `${text}, ${percent(chance)}`);
+  return [`${heading(moves)} ${choices.join("; ")}.`, prospect(win)];
+}
 
 export class Advice {
   #given = $state.raw<AdviceOut | null>(null);

@@ -104,8 +104,9 @@ class Sitting(Screen[None]):
             (move_path(self.hotseat.slug, move, view, self.hotseat.names), chance) for move, chance in opinion.moves
         ]
         lines = [f"{chance:>4.0%}  {': '.join(path)}" for path, chance in moves[:ADVISED] if chance >= WORTH_A_LINE]
-        lines.append(f"Among masters, about {opinion.win * 100:.0f} matches of 100 are won from here.")
-        title = "What a master would choose" if opinion.moves[0][1] >= TORN else "A master is torn here"
+        wins = min(max(round(opinion.win * 100), 1), 99)
+        lines.append(f"From here, a master among masters wins about {wins} of 100 matches.")
+        title = "What a master chooses, and how often" if opinion.moves[0][1] >= TORN else "A master is torn here"
         self.app.clear_notifications()
         self.notify("\n".join(lines), title=title, timeout=STAYS, markup=False)
 

@@ -145,7 +145,7 @@ export const game: GameModule<View, Event> = {
   inWords,
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
-  deed: ({ cards }) => capital(namesOf(cards)),
+  deed: ({ cards }) => capital(t("five211.deed.play", { cards: namesOf(cards) })),
   hint: (view) => {
     if (view.phase !== "choose") return null;
     if (view.turn_number > 1) return { id: LATER, text: t("five211.hint.later") };

@@ -3,7 +3,7 @@
 import { capital, t } from "../../i18n/index.svelte";
 import type { Cast } from "../../table/cast";
 import type { CollectionView, Move, View } from "../../types/gloria";
-import { many, named, the } from "./curios";
+import { many, the } from "./curios";
 
 export type Picked =
   | { kind: "card"; card: string }
@@ -125,23 +125,25 @@ function promptFor(view: View, card: string): string {
 
 /** A move that could be made. */
 export function deedOf(move: Move, view: View, cast: Cast): string {
-  const about = (what: string, deed: string) => t("gloria.can.open", { what: capital(what), deed });
+  const seat = view.seat ?? 0;
   switch (move.kind) {
     case "chest":
-      return about(named(move.card), t("gloria.do.chest"));
+      return capital(t("gloria.deed.chest", { card: the(move.card) }));
     case "collect": {
-      const open = view.seat !== null && isOpen(view, view.seat, move.motif);
-      const deed = t(open ? "gloria.do.add" : "gloria.do.open", { card: the(move.card), motif: many(move.motif) });
-      return move.card === move.motif ? deed : about(named(move.card), deed);
+      const about = { card: the(move.card), motif: many(move.motif) };
+      if (!isOpen(view, seat, move.motif)) return t("gloria.deed.open", about);
+      return capital(t(move.card === "doubler" ? "gloria.deed.double" : "gloria.deed.add", about));
     }
     case "take":
       return capital(t("gloria.do.take", { card: the(view.display[move.place] ?? "") }));
     case "draw":
       return t("gloria.do.draw");
-    case "fox":
-      return about(t("gloria.fox"), `${cast.who(move.seat)}, ${many(move.motif)}`);
+    case "fox": {
+      const key = move.seat === seat ? "gloria.deed.fox-own" : "gloria.deed.fox-left";
+      return t(key, { who: cast.name(move.seat), motif: many(move.motif) });
+    }
     case "pass":
-      return about(t("gloria.fox"), `${cast.who(leftOf(view, view.seat ?? 0))}, ${many(move.motif)}`);
+      return t("gloria.deed.fox-pass", { who: cast.name(leftOf(view, seat)), motif: many(move.motif) });
     case "keep":
       return t("gloria.do.keep");
   }

@@ -26,22 +26,22 @@ export function inWords(view: Shown, cast: Cast): string[] {
 
 /** A move that could be made. */
 export function deedOf(move: Move, view: Shown, cast: Cast): string {
-  const own = (place: number) => t("kuiken.own-place", { place: placeName(place) });
+  const at = "place" in move ? { place: placeName(move.place) } : {};
   switch (move.kind) {
     case "seen":
-      return t("kuiken.do.seen", { count: 2 });
+      return t("kuiken.do.seen", { count: view.looks[view.seat ?? 0]?.length ?? 1 });
     case "take":
-      return t("kuiken.here.take", { what: own(move.place) });
+      return t("kuiken.deed.take", { card: nameOf(view.top ?? ""), ...at });
     case "draw":
       return t("kuiken.do.draw");
     case "place":
-      return t("kuiken.here.place", { what: own(move.place) });
+      return t("kuiken.deed.place", { card: nameOf(view.held ?? ""), ...at });
     case "discard":
-      return t(view.drawing === 1 ? "kuiken.do.discard-next" : "kuiken.do.discard");
+      return t(view.drawing === 1 ? "kuiken.deed.discard-next" : "kuiken.deed.discard");
     case "swap":
-      return `${own(move.place)} ↔ ${t("kuiken.their-place", { who: cast.name(move.seat), place: placeName(move.theirs) })}`;
+      return t("kuiken.deed.swap", { who: cast.name(move.seat), theirs: placeName(move.theirs), ...at });
     case "peek":
-      return t("kuiken.here.peek", { what: own(move.place) });
+      return t("kuiken.deed.peek", at);
     case "draw-two":
       return t("kuiken.do.draw-two");
     case "knock":
