@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.figures import machine
-from kikeriki.bots.levels import find_bot
+from kikeriki.bots.levels import bot_names, find_bot
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.match import Match
@@ -52,7 +52,7 @@ def percentile(values: list[float], percent: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.moves", description=__doc__)
-    parser.add_argument("--bot", default="master")
+    parser.add_argument("--bot", default="master", choices=bot_names())
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--out", type=Path, default=RESULTS)
     asked = parser.parse_args()

@@ -15,7 +15,8 @@ from typing import Any
 import torch
 
 from kikeriki.rules.games import GAMES
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.games import game_of
+from kikeriki.train.ppo import Run
 from kikeriki.train.settings import add_set
 
 ITERATIONS = 12
@@ -86,6 +87,8 @@ def main() -> None:
     parser.add_argument("--kernels", type=int, default=0, metavar="N", help="also the N longest of each part")
     add_set(parser)
     asked = parser.parse_args()
+    if unknown := set(asked.games) - set(GAMES):
+        parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(GAMES)}")
     for slug in asked.games:
         print(json.dumps(measure(slug, not asked.plain, asked.kernels, dict(asked.changed))), flush=True)
 

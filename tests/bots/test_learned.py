@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from kikeriki import match
+from kikeriki.bots import learned
 from kikeriki.bots.core import Dials
 from kikeriki.bots.learned import Learned, network, weights
 from kikeriki.bots.levels import DIALS, LEVELS
+from kikeriki.codes.kuiken import BLOCKS
 from kikeriki.rules.games import GAMES
 from kikeriki.rules.match import Match
 
@@ -80,20 +82,23 @@ def test_who_slips_does_anything() -> None:
     assert {slipping(view, memory, random.Random(n)) for n in range(400)} == set(view.legal)
 
 
-def test_who_forgets_plays_as_if_it_had_not_seen_its_cards() -> None:
+def test_who_forgets_plays_as_if_it_had_not_seen_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The network is told how forgetful it is, and what is forgotten is not in what it sees."""
     view, memory = first_choices(match("kuiken-koers", players=2, seed=8), 1)[-1]
-    seen: list[Any] = []
+    shown: list[Any] = []
 
-    class Watched(Learned):
-        def _judge(self, *arguments: Any) -> Any:
-            judged = super()._judge(*arguments)
-            seen.append(judged[1])
-            return judged
+    class Watched:
+        def run(self, outputs: None, inputs: dict[str, Any]) -> Any:
+            shown.append(inputs["obs"][0])
+            return network("kuiken-koers").run(outputs, inputs)
 
-    Watched("kuiken-koers", Dials(forgetting=100))(view, memory, random.Random(1))
-    Watched("kuiken-koers", Dials())(view, memory, random.Random(1))
-    assert seen[0] != seen[1]
+    monkeypatch.setattr(learned, "network", lambda _: Watched())
+    for dials in (Dials(), Dials(forgetting=100)):
+        Learned("kuiken-koers", dials)(view, memory, random.Random(1))
+    assert [obs[-1] for obs in shown] == [0, 100]
+    known = [BLOCKS.read(obs[:-1])["known"] for obs in shown]
+    assert known[0].sum() > 0
+    assert known[1].sum() == 0
 
 
 @pytest.mark.parametrize("slug", GAMES)

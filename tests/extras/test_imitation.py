@@ -12,9 +12,11 @@ import torch
 
 from kikeriki.codes import codes_of
 from kikeriki.rules.games import GAMES
+from kikeriki.train.folder import WrongFolder
+from kikeriki.train.games import game_of
 from kikeriki.train.imitation import Task, learn, together, watch
 from kikeriki.train.kept import visitor
-from kikeriki.train.ppo import Run, WrongFolder, game_of
+from kikeriki.train.ppo import Run
 from kikeriki.train.settings import Seating
 
 
@@ -53,7 +55,7 @@ def test_an_imitation_sits_with_the_learner_where_as_many_play_as_it_is_used_to(
     played, learned = map(json.loads, done.stdout.splitlines())
     assert played["matches"] == 41
     assert learned["bot"] == "rule-1"
-    comes = visitor(tmp_path / "like", "kuiken-koers")
+    comes = visitor(tmp_path / "like", "kuiken-koers", game_of("kuiken-koers").SETTINGS.toy())
     assert (comes.imitates, comes.players) == ("rule-1", [4])
     settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.25, imitated=0.25, strangers=0.25, steps=48)
     mixture = [Seating("standard", 2), Seating("standard", 4)]
@@ -82,10 +84,18 @@ def test_an_imitation_sits_with_the_learner_where_as_many_play_as_it_is_used_to(
     assert (could & strange & did).sum() < (could & strange).sum()
     found = among.company.groups()
     assert torch.equal(found["imitations"], used[:48])
-    assert torch.equal(found["others"], at[:48] >= 32)
+    assert torch.equal(found["others"], (at[:48] >= 16) & ~used[:48])
+    assert not found["guests"].any()
     assert torch.equal(found["rule-1"], at[:48] < 16)
     with pytest.raises(WrongFolder, match="is no run: somebody there imitates rule-1"):
         Run("kuiken-koers", tmp_path / "like", settings)
+
+
+def test_too_little_time_is_said_and_nothing_is_kept(tmp_path: Path) -> None:
+    done = imitate("5211", "rule-1", str(tmp_path / "like"), "--players", "2", "--seconds", "0")
+    assert done.returncode == 1
+    assert done.stderr == "1 matches in that time are too few to learn from: 40 at least\n"
+    assert not list((tmp_path / "like").iterdir())
 
 
 @pytest.mark.parametrize(
@@ -93,8 +103,8 @@ def test_an_imitation_sits_with_the_learner_where_as_many_play_as_it_is_used_to(
     [
         (("5211", "ismcts", "like", "--players", "4"), "ismcts is none of chick, hen"),
         (("5211", "rule-1", "like", "--players", "6"), "5211 is for 2 to 5"),
-        (("5211", "rule-1", "like", "--players", "2", "--matches", "20"), "--matches: more than 20"),
-        (("5211", "rule-1", "file", "--players", "2"), "name a folder, and this is a file"),
+        (("5211", "rule-1", "like", "--players", "2", "--matches", "39"), "--matches: at least 40"),
+        (("5211", "rule-1", "file", "--players", "2"), "a run lives in a folder, and this is a file"),
         (("5211", "rule-1", "taken", "--players", "2"), "somebody has learned there already"),
     ],
 )

@@ -9,14 +9,18 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 import torch
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
+import bench.moves
+import bench.train
 from kikeriki import bots
 from kikeriki.bots.learned import weights
 from kikeriki.sim.drivers import sim_of
 from kikeriki.train import calibration, curves, export, response, strength
 from kikeriki.train.__main__ import main
+from kikeriki.train.games import game_of
 from kikeriki.train.matches import Actor
-from kikeriki.train.ppo import game_of
 from kikeriki.train.settings import Seating
 from kikeriki.train.tables import FIRST, WHOLE, Tables
 from kikeriki.train.tally import Tally
@@ -43,11 +47,15 @@ def answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_response_is_measured(tmp_path: Path, answered: Callable[..., Figures]) -> None:
+    """A master that answers a beginner, at all tables, and has not had the time to learn more than it knew."""
     run("kuiken-koers", tmp_path / "master").train()
-    found = answered(tmp_path / "master", tmp_path / "answer", measured=20)
+    sizes = [f"--set={name}={getattr(game_of('kuiken-koers').SETTINGS, name)}" for name in ("width", "token", "rounds")]
+    asked = ("--begin", WEIGHTS, *sizes, "--set", "decisions=1500")
+    found = answered(tmp_path / "master", tmp_path / "answer", *asked, measured=60)
     assert set(found) == {"others", *(f"others of {players}" for players in range(2, 7))}
     two = found["others of 2"]
-    assert two["gain"] == pytest.approx(two["share"] - 0.5)
+    assert two["share"] - two["within"] > 0.6
+    assert all(one["gain"] > 0.1 for one in found.values())
 
 
 def test_there_is_a_response_to_rule_1_too(tmp_path: Path, answered: Callable[..., Figures]) -> None:
@@ -112,6 +120,35 @@ def test_calibration_tells_who_boasts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[0.3].error < found[0.9].error
     assert [one.states for one in found[0.9].bins] == [5_000]
     assert set(found[0.9].by_players) == {2, 3, 4, 5, 6}
+    assert found[0.9] == calibration.calibrate("kuiken-koers", says(0.9), 5_000), "the same again"
+    low, high = found[0.9].between
+    assert found[0.9].error - 0.1 < low < found[0.9].error < high < found[0.9].error + 0.1
+
+
+def test_an_error_one_way_does_not_make_up_for_one_the_other_way() -> None:
+    said = np.array([0.25, 0.25, 0.25, 0.25, 0.75, 0.75])
+    was = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0])
+    assert calibration.error_of(said, was) == pytest.approx((4 * 0.25 + 2 * 0.75) / 6)
+
+
+def test_the_interval_of_the_error_is_that_of_whole_matches() -> None:
+    """Who always says too much, so that the error is a mean like any other; ten states of a match tell no more of it
+    than one."""
+    matches = np.arange(1_000.0)
+    said, was = np.full(1_000, 0.9), matches % 2
+    low, high = calibration.interval_of(matches, said, was, 1)
+    usual = 1.96 * 0.5 / 1_000**0.5
+    assert (low, high) == pytest.approx((0.4 - usual, 0.4 + usual), abs=usual / 5)
+    often = calibration.interval_of(np.repeat(matches, 10), np.repeat(said, 10), np.repeat(was, 10), 1)
+    assert often == pytest.approx((low, high))
+
+
+def test_chance_alone_is_not_held_against_it() -> None:
+    """Who knows, and says so, may be right: all that is off is chance."""
+    said = np.random.default_rng(1).random(1_000)
+    was = (np.random.default_rng(2).random(1_000) < said).astype(float)
+    low, high = calibration.interval_of(np.arange(1_000.0), said, was, 1)
+    assert low == 0 < calibration.error_of(said, was) < high < 0.1
 
 
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning", "ignore::UserWarning:torch")
@@ -153,6 +190,7 @@ def test_strength_is_the_share_of_wins_among_rule_1(
 
     anything = strength.strength("kuiken-koers", do_anything, 4, 256)
     assert anything.share + anything.within < 0.25
+    assert anything == strength.strength("kuiken-koers", do_anything, 4, 256), "the same again"
     monkeypatch.setattr(
         "sys.argv", ["strength", "kuiken-koers", "--players", "2", "--matches", "500", "--among", WEIGHTS]
     )
@@ -164,18 +202,97 @@ def test_strength_is_the_share_of_wins_among_rule_1(
     assert among_masters.share + among_masters.within < 0.1
 
 
-def test_curves_are_drawn_from_metrics(tmp_path: Path) -> None:
-    trained = run("5211", tmp_path)
-    trained.train()
-    curves.draw([tmp_path / "metrics.jsonl"], tmp_path / "curves.svg")
-    assert (tmp_path / "curves.svg").read_text().count("<path") > 20
+def reported(path: Path, entropy: float, reports: int = 7) -> Path:
+    """Metrics of a run that leaves so much open, in the end twice as much, and wins half of its matches with two."""
+    path.parent.mkdir(exist_ok=True)
+    lines = (
+        {"trained": (at + 1) * 10**9, "entropy": entropy * (1 + (at > 4)), "rule-1 of 2": 0.5} for at in range(reports)
+    )
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Figure]:
+    """The figures that become pictures."""
+    found: list[Figure] = []
+    save = Figure.savefig
+
+    def watched(figure: Figure, *to: Any, **how: Any) -> None:
+        found.append(figure)
+        save(figure, *to, **how)
+
+    monkeypatch.setattr(Figure, "savefig", watched)
+    return found
+
+
+def points(axes: Axes) -> list[list[list[float]]]:
+    """Of each line."""
+    return [np.asarray(line.get_xydata()).tolist() for line in axes.lines]
+
+
+def test_curves_are_drawn_from_metrics(tmp_path: Path, drawn: list[Figure], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A column for each run, named after its folder; five reports make a point."""
+    paths = [reported(tmp_path / f"{entropy}" / "metrics.jsonl", entropy) for entropy in (1.0, 0.5)]
+    with paths[1].open("a") as file:
+        file.write('{"trained": 8000000000, "entr')  # cut
+    monkeypatch.setattr("sys.argv", ["curves", str(tmp_path / "curves.svg"), *map(str, paths)])
+    curves.main()
+    assert (tmp_path / "curves.svg").stat().st_size
+    (figure,) = drawn
+    columns = [figure.axes[at::2] for at in (0, 1)]
+    for entropy, (top, _, wins, last) in zip((1.0, 0.5), columns, strict=True):
+        assert top.get_title() == f"{entropy}"
+        assert points(top) == [[[3, entropy], [6.5, 2 * entropy]]]
+        assert points(wins) == [[[3, 0], [6.5, 0]]]
+        assert not last.lines
+
+
+def test_what_a_run_reports_has_the_names_that_curves_show(tmp_path: Path, drawn: list[Figure]) -> None:
+    run("5211", tmp_path / "toy").train()
+    curves.draw([curves.read(tmp_path / "toy" / "metrics.jsonl")], tmp_path / "curves.svg")
+    assert all(axes.lines for axes in drawn[0].axes)
+    assert drawn[0].axes[0].get_title() == "toy"
+
+
+def test_what_cannot_be_drawn_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    reported(Path("good.jsonl"), 1.0)
+    Path("toy").mkdir()
+    Path("toy.svg").mkdir()
+    Path("data").write_bytes(b"\xff\xfe\x00")
+    Path("empty").write_text("")
+    for name, line in (("prose", "Once upon a time"), ("numbers", "17"), ("untrained", '{"entropy": 1.0}')):
+        Path(name).write_text(f"{line}\n")
+    for wrong, told in (
+        (["new.svg", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
+        (["new.svg", "toy"], "toy: Is a directory"),
+        (["new.svg", "data"], "data is no text"),
+        (["new.svg", "empty"], "empty: nothing was reported there"),
+        (["new.svg", "good.jsonl", "prose"], "prose, line 1: no metrics"),
+        (["new.svg", "numbers"], "numbers, line 1: no metrics"),
+        (["--answers", "new.svg", "untrained"], "untrained, line 1: no metrics"),
+        (["nowhere/new.svg", "good.jsonl"], "nowhere/new.svg: name a file"),
+        (["toy.svg", "good.jsonl"], "toy.svg: name a file"),
+        (["toy", "good.jsonl"], "toy: a picture's name ends in one of"),
+        (["good.jsonl", "good.jsonl"], "good.jsonl: a picture's name ends in one of"),
+    ):
+        before = sorted(Path().iterdir())
+        monkeypatch.setattr("sys.argv", ["curves", *wrong])
+        with pytest.raises(SystemExit, match="2"):
+            curves.main()
+        assert told in capsys.readouterr().err
+        assert sorted(Path().iterdir()) == before
 
 
 def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
     for players, name in ((2, "two"), (4, "four")):
         shares = ({"trained": at * 10**7, "others": 1 / players, "others, fair": 1 / players} for at in range(20))
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in shares))
-    curves.draw_answers([tmp_path / "two.jsonl", tmp_path / "four.jsonl"], tmp_path / "answers.svg")
+    runs = [curves.read(tmp_path / f"{name}.jsonl") for name in ("two", "four")]
+    curves.draw_answers(runs, tmp_path / "answers.svg")
     picture = (tmp_path / "answers.svg").read_text()
     assert all(f"<!-- {name} -->" in picture for name in ("two", "four"))
     lines = [re.findall(r"[\d.]+(?= *$)", shown, re.M) for shown in re.findall(r'd="(M [^"]*)" clip-path', picture)]
@@ -201,19 +318,29 @@ def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
         (response.main, [WEIGHTS, "new"], "kuiken.onnx: no run is there"),
         (response.main, ["5211", WEIGHTS, "--toy"], "kuiken.onnx: a run lives in a folder, and this is a file"),
         (main, ["5211", WEIGHTS, "--toy"], "kuiken.onnx: a run lives in a folder, and this is a file"),
-        (response.main, ["5211", "new", "--temperature", "0"], "--temperature: above 0"),
-        (response.main, ["5211", "new", "--decisions", "0"], "--decisions: at least one"),
-        (main, ["5211", "new", "--decisions", "0"], "--decisions: at least one"),
+        (response.main, ["5211", "new", "--temperature", "0"], "--temperature: a number above 0"),
+        (response.main, ["5211", "new", "--decisions", "0"], "--decisions: a number above 0"),
+        (main, ["5211", "new", "--decisions", "0"], "--decisions: a number above 0"),
         (response.main, ["5211", "new", "--follow"], "--follow: name the run that goes on"),
         (strength.main, ["gloria-picktoria"], "gloria-picktoria: take some of 5211, kuiken-koers"),
         (strength.main, ["5211", "--players", "2", "9"], "--players 9: 5211 is for 2 to 5"),
-        (strength.main, ["5211", "--matches", "0"], "--matches: at least one"),
-        (strength.main, ["5211", "--temperature", "0"], "--temperature: above 0"),
+        (strength.main, ["kuiken-koers", "5211", "--players", "6"], "--players 6: 5211 is for 2 to 5"),
+        (strength.main, ["kuiken-koers", "5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
+        (strength.main, ["5211", "--matches", "0.5"], "--matches: at least one"),
+        (strength.main, ["5211", "--matches", "nan"], "--matches: a number above 0"),
+        (strength.main, ["5211", "--matches", "inf"], "--matches: a number above 0"),
+        (strength.main, ["5211", "--temperature", "0"], "--temperature: a number above 0"),
+        (strength.main, ["5211", "--temperature", "nan"], "--temperature: a number above 0"),
+        (strength.main, ["5211", "--temperature", "inf"], "--temperature: a number above 0"),
         (strength.main, ["--among", WEIGHTS], "--among: name the one game that it plays"),
         (strength.main, ["5211", "--among", WEIGHTS], "kuiken.onnx is not of 5211"),
-        (calibration.main, ["5211", "--states", "0"], "--states: at least one"),
+        (calibration.main, ["5211", "--states", "0.5"], "--states: at least one"),
+        (calibration.main, ["5211", "--states", "0"], "--states: a number above 0"),
+        (calibration.main, ["5211", "--states", "nan"], "--states: a number above 0"),
+        (calibration.main, ["5211", "--states", "inf"], "--states: a number above 0"),
+        (calibration.main, ["kuiken-koers", "5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (calibration.main, ["--mend", "better.onnx"], "--mend: name one game"),
-        (calibration.main, ["5211", "--mend", "nowhere/better.onnx"], "better.onnx: name a file in a folder that is"),
+        (calibration.main, ["5211", "--mend", "nowhere/better.onnx"], "better.onnx: name a file"),
         (calibration.main, ["5211", "--weights", "."], "--weights .: no exported file is there"),
         (calibration.main, ["5211", "--weights", __file__], "test_measures.py is no ONNX file"),
         (export.main, ["nowhere", "new.onnx"], "nowhere: no run is there"),
@@ -221,13 +348,18 @@ def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
         (calibration.main, ["5211", "--weights", WEIGHTS], "kuiken.onnx is not of 5211"),
         (main, ["5211", "new", "--begin", WEIGHTS], "kuiken.onnx is not of 5211"),
         (response.main, ["5211", "new", "--begin", "nowhere.onnx"], "--begin nowhere.onnx: no exported file is there"),
+        (bench.moves.main, ["--bot", "nosuch"], "--bot: invalid choice: 'nosuch'"),
+        (bench.train.main, ["5211", "nosuch"], "nosuch: take some of 5211, gloria-picktoria, kuiken-koers"),
     ],
 )
 def test_who_is_not_there_is_refused(
     command: Any, wrong: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Before anything is measured."""
+    for work in ("train.strength.strength", "train.calibration.calibrate", "train.ppo.Run.train"):
+        monkeypatch.setattr(f"kikeriki.{work}", lambda *_, **__: pytest.fail("measured"))
     monkeypatch.setattr("sys.argv", ["train", *wrong])
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit, match="2"):
         command()
     assert told in capsys.readouterr().err.replace("\n", " ")
 

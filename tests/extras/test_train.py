@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,11 @@ from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
 from kikeriki.train import export, five211, ppo
+from kikeriki.train.folder import WrongFolder
+from kikeriki.train.games import game_of
 from kikeriki.train.kept import Watched, visitor
 from kikeriki.train.parts import ITSELF
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.ppo import Run
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WAIT, WHOLE, Tables
 from kikeriki.train.weighing import rewards
@@ -78,6 +81,31 @@ def test_a_file_of_fewer_features_still_plays_as_it_did() -> None:
     assert export.widened(torch.ones(3), torch.Size((3,))).tolist() == [1, 1, 1]
 
 
+def test_a_file_of_other_sizes_is_not_taken_for_these() -> None:
+    settings = game_of("5211").SETTINGS
+    for other in (replace(settings, rounds=1), replace(settings, width=128), settings.toy()):
+        with pytest.raises(ValueError, match="is of 5211, but its network has other sizes than these settings"):
+            export.reload("5211", weights("5211"), other)
+    with pytest.raises(ValueError, match="is not of gloria-picktoria"):
+        export.reload("gloria-picktoria", weights("5211"), settings)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"epochs": 0}, "epochs: 1 or more, not 0"),
+        ({"rate": float("nan")}, "rate: 1e-09 or more, not nan"),
+        ({"trace": 1.5}, "trace: 0 to 1, not 1.5"),
+        ({"advised": 0.9}, "advised, strangers: together at most 1"),
+        ({"batch": 10**9}, "batch: at most tables × steps, 1048576, not 1000000000"),
+        ({"decisions": 0}, "decisions: 1 or more, not 0"),
+    ],
+)
+def test_settings_that_cannot_be_right_are_refused(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        replace(Settings(), **changed)
+
+
 def test_a_colour_is_told_whether_it_would_score() -> None:
     rng = random.Random(1)
     for _ in range(300):
@@ -93,16 +121,58 @@ def test_a_colour_is_told_whether_it_would_score() -> None:
 
 def test_a_run_that_was_cut_goes_on(tmp_path: Path) -> None:
     first = run("kuiken-koers", tmp_path)
-    first.train(seconds=0.1)
-    assert 0 < first.progress < 1
+    for _ in range(7):
+        first.iterate()
+    first.keep()
+    for line in ({"iteration": 5}, {"iteration": 10}):  # the second after what was kept: it comes again
+        first.folder.report(line)
+    with (tmp_path / "metrics.jsonl").open("a") as file:
+        file.write('{"iteration": 2')  # cut while it was written
     second = run("kuiken-koers", tmp_path)
-    assert second.trained == first.trained
-    for one, same in zip(first.actor.parameters(), second.actor.parameters(), strict=True):
-        assert torch.equal(one, same)
-    assert len(second.company.pool) == len(first.company.pool)
+    assert (second.trained, second.iteration) == (first.trained, 7)
+    for one, again in zip(kept_of(first), kept_of(second), strict=True):
+        assert torch.equal(one, again)
+    assert len(second.company.pool) == len(first.company.pool) > 1
+    assert (tmp_path / "metrics.jsonl").read_text() == '{"iteration": 5}\n'
     second.train()
     assert second.progress == 1
-    with pytest.raises(ValueError, match="is a run of kuiken-koers"):
+    iterations = [json.loads(line)["iteration"] for line in (tmp_path / "metrics.jsonl").read_text().splitlines()]
+    assert iterations == sorted(set(iterations))
+
+
+def kept_of(one: Run) -> list[torch.Tensor]:
+    """All that a run has learned: weights, the slow average's too, and what the optimizer knows of each."""
+    networks = [weight for network in (one.actor, one.critic, one.slow) for weight in network.parameters()]
+    return networks + [sum_ for known in one.optimizer.state.values() for sum_ in known.values()]
+
+
+def test_a_run_that_began_with_an_actor_still_lets_its_critic_learn_first_when_it_goes_on(tmp_path: Path) -> None:
+    begin = game_of("5211").Actor(game_of("5211").SETTINGS.toy())
+    run("5211", tmp_path, begin=begin)
+    again = run("5211", tmp_path)
+    again.iterate()
+    for one, now in zip(begin.parameters(), again.actor.parameters(), strict=True):
+        assert torch.allclose(one, now, atol=1e-4)
+
+
+def test_another_run_is_not_taken_for_one_that_goes_on(tmp_path: Path) -> None:
+    """What a folder holds stays as it was."""
+    run("5211", tmp_path)
+    before = (tmp_path / "checkpoint.pt").read_bytes()
+    toy = game_of("5211").SETTINGS.toy()
+    rival = game_of("5211").Actor(toy)
+    for other, said in (
+        (partial(Run, "kuiken-koers", settings=game_of("kuiken-koers").SETTINGS.toy()), "a run of 5211, not of kuiken"),
+        (partial(Run, "5211", settings=replace(toy, rate=3e-4)), "its run has rate=0.001; leave that as it is"),
+        (partial(Run, "5211", settings=toy, mixture=[Seating("2024", 2)]), "a run with other tables lives there"),
+        (partial(Run, "5211", settings=toy, rivals=rival), "a run with other rivals lives there"),
+    ):
+        with pytest.raises(WrongFolder, match=said):
+            other(folder=tmp_path)
+    assert (tmp_path / "checkpoint.pt").read_bytes() == before
+    assert Run("5211", tmp_path, replace(toy, decisions=10_000)).settings.decisions == 10_000
+    (tmp_path / "checkpoint.pt").write_bytes(b"")
+    with pytest.raises(WrongFolder, match=r"checkpoint\.pt cannot be read"):
         run("5211", tmp_path)
 
 
@@ -143,7 +213,9 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
     for at in range(64):
         players = int(weighed.tables.players[at])
         deciders = buffers.told[:, at, 0].tolist()
-        decides = [at >= weighed.company.apart or seat == int(weighed.company.learns[at]) for seat in deciders]
+        choices = buffers.mask[:, at].sum(-1).tolist()  # what is forced teaches nothing
+        learns = int(weighed.company.learns[at]) if at < weighed.company.apart else None
+        decides = [n > 1 and learns in (None, seat) for n, seat in zip(choices, deciders, strict=True)]
         for step in (step for step in range(24) if decides[step]):
             me, gained, last, now = deciders[step], 0.0, step, float(shares[step, at, 0])
             for later in range(step + 1, 25):
@@ -154,7 +226,7 @@ def test_a_decision_is_weighed_by_what_its_maker_expects_when_it_decides_again(t
                     now, last = float(after), later
                 if over:
                     break
-            teaches = last > step and int(buffers.mask[step, at].sum()) > 1  # with one thing to do, nothing
+            teaches = last > step
             assert bool(buffers.taught[step, at]) == teaches
             checked, left_out = checked + teaches, left_out + (last == step)
             if last > step:
@@ -217,17 +289,19 @@ def test_a_guest_takes_one_seat_where_it_is_used_to_sit(tmp_path: Path) -> None:
     """Who always knocks if it can, and was trained with two and four: at half of the strangers' tables of so many."""
     mixture = [Seating("standard", 2), Seating("standard", 4)]
     run("kuiken-koers", tmp_path / "answer", mixture=mixture).train()
-    comes = visitor(tmp_path / "answer", "kuiken-koers")
+    toy = game_of("kuiken-koers").SETTINGS.toy()
+    comes = visitor(tmp_path / "answer", "kuiken-koers", toy)
     with pytest.raises(ValueError, match="is a run of kuiken-koers, not of 5211"):
-        visitor(tmp_path / "answer", "5211")
+        visitor(tmp_path / "answer", "5211", toy)
+    with pytest.raises(ValueError, match=r"other sizes, \(32, 16, 1\) and not \(256, 96, 2\)"):
+        visitor(tmp_path / "answer", "kuiken-koers", game_of("kuiken-koers").SETTINGS)
     assert comes.players == [2, 4]
     knock = dict(ACTION_BLOCKS)["knock"].start
     with torch.no_grad():
         for one in comes.actor.parameters():
             one.zero_()
         comes.actor.get_parameter("plain.bias")[knock] = 30.0
-    settings = replace(game_of("kuiken-koers").SETTINGS.toy(), advised=0.25, strangers=0.5)
-    hosts = Run("kuiken-koers", tmp_path / "hosts", settings, visitors=[comes])
+    hosts = Run("kuiken-koers", tmp_path / "hosts", replace(toy, advised=0.25, strangers=0.5), visitors=[comes])
     hosts.iterate()
     players, at = hosts.tables.players, torch.arange(64)
     hosted = (at >= 32) & (at < 48) & ((players == 2) | (players == 4))
@@ -284,12 +358,12 @@ def test_two_runs_learn_from_each_other_as_they_go_on(tmp_path: Path, monkeypatc
     """A response that follows a master, which it visits: each finds what the other has kept last."""
     monkeypatch.setattr(ppo, "STAY", 2)
     two = [Seating("2024", 2)]
-    run("5211", tmp_path / "answer", mixture=two)  # keeps at once what others wait for
-    comes = visitor(tmp_path / "answer", "5211")
-    master = run("5211", tmp_path / "master", mixture=two, visitors=[comes], watched=[comes])
+    run("5211", tmp_path / "master", mixture=two)  # keeps at once what others wait for
     followed = Watched(tmp_path / "master")
     more = [*two, Seating("2024", 4)]
     answer = run("5211", tmp_path / "answer", mixture=more, rivals=followed.actor, watched=[followed])
+    comes = visitor(tmp_path / "answer", "5211", game_of("5211").SETTINGS.toy())
+    master = run("5211", tmp_path / "master", mixture=two, visitors=[comes], watched=[comes])
     for _ in range(3):
         master.iterate()
         answer.iterate()
@@ -325,8 +399,8 @@ def test_tables_are_at_all_stages_of_a_match_at_any_time(tmp_path: Path) -> None
 
 
 def test_a_batch_that_is_never_full_is_refused(tmp_path: Path) -> None:
-    settings = replace(game_of("5211").SETTINGS.toy(), batch=2_048)
-    with pytest.raises(ValueError, match="make no batch of 2048: set batch lower"):
+    settings = replace(game_of("5211").SETTINGS.toy(), batch=1_024)
+    with pytest.raises(ValueError, match="make no batch of 1024: set batch lower"):
         Run("5211", tmp_path, settings).iterate()
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import torch
 
-from kikeriki.train.ppo import Run, game_of
+from kikeriki.train.games import game_of
+from kikeriki.train.ppo import Run
 
 torch.set_num_threads(1)  # tensors so small are slower with more
 

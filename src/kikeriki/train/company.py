@@ -122,14 +122,14 @@ class Company:
         return logits
 
     def groups(self) -> dict[str, Tensor]:
-        """Of the tables where others sit, which are whose: strangers', guests' too; `rule-1`'s; imitations'."""
+        """Of the tables where others sit, which are whose. Where visitors come now and then, they are theirs."""
         at = torch.arange(self.apart, device=self.tables.device)
-        found = {"others": at >= self.imitations.at.stop, "rule-1": at < self.advised}
-        if self.imitations.some:
-            used_to = torch.tensor([*set.intersection(*(set(one.players) for one in self.imitations.some))])
-            used = torch.isin(self.tables.players[: self.apart], used_to.to(self.tables.device))
-            found["imitations"] = (at >= self.advised) & (at < self.imitations.at.stop) & used
-        return found
+        found = {"rule-1": at < self.advised}
+        for name, visitors in (("imitations", self.imitations), ("guests", self.guests)):
+            used_to = torch.tensor([n for one in visitors.some for n in one.players], device=at.device)
+            used = torch.isin(self.tables.players[: self.apart], used_to)
+            found[name] = (at >= visitors.at.start) & (at < visitors.at.stop) & used
+        return {"others": ~torch.stack([*found.values()]).any(0), **found}
 
 
 def _any(some: Sequence[Any]) -> Any:

@@ -12,12 +12,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
+
+from kikeriki.train.export import can_be_written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+Lines: TypeAlias = list[dict[str, float]]  # what a run reported
+Run: TypeAlias = tuple[str, Lines]
+
+PICTURES = (".svg", ".png", ".pdf")  # matplotlib would give any other name an ending
 GRID = "#d9d2c3"
 LINES = ("#1f3a8a", "#df5a26", "#4d7c4f", "#b3872b", "#7a4d8f", "#3b8ea5", "#8a2f2f")
 # What is shown, and what each line of it is called in the metrics.
@@ -30,11 +36,10 @@ ROWS: dict[str, dict[str, str]] = {
 SMOOTH = 5  # reports in one point
 
 
-def draw(paths: list[Path], to: Path) -> None:
-    runs = _read(paths)
+def draw(runs: list[Run], to: Path) -> None:
     with _picture(to, 3.6 * len(runs), 2.1 * len(ROWS)) as figure:
         grid = figure.subplots(len(ROWS), len(runs), squeeze=False, sharex="col", sharey="row")
-        for column, (name, lines) in enumerate(runs.items()):
+        for column, (name, lines) in enumerate(runs):
             for row, (title, shown) in enumerate(ROWS.items()):
                 for colour, (label, metric) in zip(LINES, shown.items(), strict=False):
                     _plot(grid[row][column], lines, metric, label, colour)
@@ -45,10 +50,10 @@ def draw(paths: list[Path], to: Path) -> None:
             grid[-1][column].set_xlabel("billion decisions")
 
 
-def draw_answers(paths: list[Path], to: Path) -> None:
+def draw_answers(runs: list[Run], to: Path) -> None:
     with _picture(to, 6.4, 3.6) as figure:
         axes = figure.subplots()
-        for colour, (name, lines) in zip(cycle(LINES), _read(paths).items(), strict=False):
+        for colour, (name, lines) in zip(cycle(LINES), runs, strict=False):
             _plot(axes, lines, "others", name, colour)
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_xlabel("billion decisions")
@@ -56,8 +61,32 @@ def draw_answers(paths: list[Path], to: Path) -> None:
         _tidy(axes)
 
 
-def _read(paths: list[Path]) -> dict[str, list[dict[str, Any]]]:
-    return {path.stem: [json.loads(line) for line in path.read_text().splitlines()] for path in paths}
+def read(path: Path) -> Run:
+    """A run's folder names it, or the file if it was called after the run. Of a run that was cut, half a line may be
+    the last."""
+    try:
+        reported = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no text") from None
+    lines: Lines = []
+    for at, line in enumerate(reported, 1):
+        try:
+            lines.append(_numbers(line))
+        except ValueError:
+            if line.endswith("\n"):
+                raise ValueError(f"{path}, line {at}: no metrics") from None
+    if not lines:
+        raise ValueError(f"{path}: nothing was reported there")
+    return path.parent.resolve().name if path.stem == "metrics" else path.stem, lines
+
+
+def _numbers(line: str) -> dict[str, float]:
+    found = json.loads(line)
+    if not isinstance(found, dict) or not isinstance(found.get("trained"), int | float):
+        raise ValueError("no metrics")
+    return {name: value for name, value in found.items() if isinstance(value, int | float)}
 
 
 @contextmanager
@@ -71,7 +100,7 @@ def _picture(to: Path, width: float, height: float) -> Iterator["Figure"]:
         figure.savefig(to, dpi=160, metadata={"Date": None} if to.suffix.lower() == ".svg" else None)
 
 
-def _plot(axes: "Axes", lines: list[dict[str, Any]], metric: str, label: str, colour: str) -> None:
+def _plot(axes: "Axes", lines: Lines, metric: str, label: str, colour: str) -> None:
     points = [(line["trained"] / 1e9, _over_fair(line, metric)) for line in lines if metric in line]
     averaged = [_mean(points[at : at + SMOOTH]) for at in range(0, len(points), SMOOTH)]
     if averaged:
@@ -85,10 +114,10 @@ def _tidy(axes: "Axes") -> None:
         axes.legend(fontsize=7, frameon=False)
 
 
-def _over_fair(line: dict[str, Any], name: str) -> float:
+def _over_fair(line: dict[str, float], name: str) -> float:
     _, _, players = name.partition(" of ")
     fair = 1 / int(players) if players else line.get("fair", 0.0) if name == "others" else 0.0
-    return float(line[name] - line.get(f"{name}, fair", fair))
+    return line[name] - line.get(f"{name}, fair", fair)
 
 
 def _mean(points: list[tuple[float, float]]) -> tuple[float, float]:
@@ -101,7 +130,14 @@ def main() -> None:
     parser.add_argument("metrics", type=Path, nargs="+")
     parser.add_argument("--answers", action="store_true", help="these are best responses: show how much each gains")
     asked = parser.parse_args()
-    (draw_answers if asked.answers else draw)(asked.metrics, asked.picture)
+    if asked.picture.suffix.lower() not in PICTURES:
+        parser.error(f"{asked.picture}: a picture's name ends in one of {', '.join(PICTURES)}")
+    can_be_written(parser, asked.picture)
+    try:
+        runs = [read(path) for path in asked.metrics]
+    except ValueError as error:
+        parser.error(str(error))
+    (draw_answers if asked.answers else draw)(runs, asked.picture)
 
 
 if __name__ == "__main__":

@@ -4,17 +4,19 @@ python -m kikeriki.train.export RUN_FOLDER FILE.onnx
 """
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
 from kikeriki.sim.drivers import sim_of
+from kikeriki.train.games import game_of
 from kikeriki.train.kept import Watched
-from kikeriki.train.ppo import game_of
 from kikeriki.train.settings import Settings
 
 UNSERVED = "belief."  # what only training needs
+ACTOR = "actor."  # before the name of each weight in an exported file
 
 
 class Served(nn.Module):
@@ -40,15 +42,22 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
         raise ValueError(f"{name}: no exported file is there") from None
     except Exception:  # protobuf's own, which onnx has no name for
         raise ValueError(f"{name} is no ONNX file") from None
-    kept = {one.name: onnx.numpy_helper.to_array(one) for one in found.graph.initializer}
+    kept = {one.name: torch.tensor(onnx.numpy_helper.to_array(one)) for one in found.graph.initializer}
+    state = {name.removeprefix(ACTOR): one for name, one in kept.items() if name.startswith(ACTOR)}
     actor: nn.Module = game_of(slug).Actor(settings)
-    names = {name: f"actor.{name}" for name, _ in actor.named_parameters() if not name.startswith(UNSERVED)}
-    if not kept.keys() >= set(names.values()):
+    wanted = {name: one for name, one in actor.state_dict().items() if not name.startswith(UNSERVED)}
+    if _heads(state) != _heads(wanted):
         raise ValueError(f"{name} is not of {slug}")
-    shapes = {name: one.shape for name, one in actor.named_parameters()}
-    state = {name: widened(torch.tensor(kept[kept_name]), shapes[name]) for name, kept_name in names.items()}
+    state = {name: widened(one, wanted[name].shape) if name in wanted else one for name, one in state.items()}
+    if {name: one.shape for name, one in state.items()} != {name: one.shape for name, one in wanted.items()}:
+        raise ValueError(f"{name} is of {slug}, but its network has other sizes than these settings")
     actor.load_state_dict(state, strict=False)
     return actor
+
+
+def _heads(names: Iterable[str]) -> set[str]:
+    """What tells one game's network from another's, whatever its sizes."""
+    return {name for name in names if not name.startswith("body.")}
 
 
 def widened(weight: torch.Tensor, shape: torch.Size) -> torch.Tensor:
@@ -83,8 +92,13 @@ def main() -> None:
 
 def can_be_written(parser: argparse.ArgumentParser, path: Path) -> None:
     """Said before the work is done that would be lost."""
-    if path.is_dir() or not path.parent.is_dir():
-        parser.error(f"{path}: name a file in a folder that is there")
+    new = not path.exists()
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        parser.error(f"{path}: name a file that can be written ({error.strerror})")
+    if new:
+        path.unlink()
 
 
 if __name__ == "__main__":

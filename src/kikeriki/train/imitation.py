@@ -33,8 +33,10 @@ from kikeriki.rules.errors import SetupError
 from kikeriki.rules.fair import seeded
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.rules.match import Match
+from kikeriki.train.asking import add_device
+from kikeriki.train.folder import CHECKPOINT, Folder, WrongFolder
+from kikeriki.train.games import game_of
 from kikeriki.train.parts import FAR
-from kikeriki.train.ppo import CHECKPOINT, game_of
 from kikeriki.train.served import master_of
 from kikeriki.train.settings import Settings, annealed
 
@@ -131,11 +133,14 @@ def _judged(actor: nn.Module, columns: list[Tensor]) -> tuple[Tensor, Tensor]:
     return -log_chances.gather(1, action[:, None]).squeeze(1), log_chances.argmax(-1) == action
 
 
-def keep(folder: Path, task: Task, settings: Settings, actor: nn.Module) -> None:
+def keep(folder: Folder, task: Task, settings: Settings, actor: nn.Module) -> None:
     """As a run would, so that others find it; but nothing goes on from there."""
-    state = {"slug": task.game, "imitates": task.bot, "players": [task.players], "settings": asdict(settings)}
     weights = {name: value.cpu() for name, value in actor.state_dict().items()}
-    torch.save(state | {"actor": weights, "slow": weights}, folder / CHECKPOINT)
+    state = {
+        "of": {"slug": task.game}, "imitates": task.bot, "players": [task.players], "settings": asdict(settings),
+        "actor": weights, "slow": weights,
+    }  # fmt: skip
+    folder.keep(checkpoint=state)
 
 
 def main() -> None:
@@ -149,13 +154,13 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--toy", action="store_true")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    add_device(parser)
     asked = parser.parse_args()
     usual = find_game(asked.game).editions[0]
     if asked.players not in usual.players:
         parser.error(f"--players: {asked.game} is for {min(usual.players)} to {max(usual.players)}")
-    if min(asked.matches - APART, asked.epochs, asked.processes) < 1:
-        parser.error(f"--matches: more than {APART}; --epochs, --processes: at least one")
+    if asked.matches < 2 * APART or min(asked.epochs, asked.processes) < 1:
+        parser.error(f"--matches: at least {2 * APART}; --epochs, --processes: at least one")
     try:
         find_entrant(find_game(asked.game).start(usual.slug, asked.players, {}).setup, asked.bot)
     except SetupError as error:
@@ -165,14 +170,16 @@ def main() -> None:
     if (asked.folder / CHECKPOINT).exists():
         parser.error(f"{asked.folder}: somebody has learned there already")
     try:
-        asked.folder.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        parser.error(f"{asked.folder}: name a folder, and this is a file")
+        folder = Folder(asked.folder)
+    except WrongFolder as error:
+        parser.error(str(error))
     task = partial(Task, asked.game, asked.bot, asked.players)
     ends = time.monotonic() + asked.seconds
     found = [watch(task(0))]  # what this compiles, the others find
     with shared_out(asked.processes, watch) as watching:
         found += watching(takewhile(lambda _: time.monotonic() < ends, map(task, range(1, asked.matches))))
+    if len(found) < 2 * APART:
+        parser.exit(1, f"{len(found)} matches in that time are too few to learn from: {2 * APART} at least\n")
     decisions = together(found)
     print(json.dumps({"matches": len(found), "decisions": len(decisions)}), flush=True)
     settings: Settings = game_of(asked.game).SETTINGS
@@ -181,7 +188,7 @@ def main() -> None:
     actor = game_of(asked.game).Actor(settings) if asked.toy else master_of(asked.game)
     for said in learn(actor, decisions, asked.epochs, asked.device):
         print(json.dumps({"game": asked.game, "bot": asked.bot, "players": asked.players, **said}), flush=True)
-    keep(asked.folder, task(0), settings, actor)
+    keep(folder, task(0), settings, actor)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import torch
 from torch import nn
 
-from kikeriki.train.ppo import CHECKPOINT, game_of
+from kikeriki.train.folder import CHECKPOINT, read
+from kikeriki.train.games import game_of
 from kikeriki.train.settings import Settings
 
 
@@ -17,9 +17,10 @@ class Watched:
     def __init__(self, folder: Path, weights: str = "slow") -> None:
         self.path, self.weights = folder / CHECKPOINT, weights
         self.seen, found = self._read()
-        self.slug: str = found["slug"]
+        self.slug: str = found["of"]["slug"]
         self.imitates: str = found.get("imitates", "")
-        self.actor: nn.Module = game_of(self.slug).Actor(Settings(**found["settings"])).eval()
+        self.settings = Settings(**found["settings"])
+        self.actor: nn.Module = game_of(self.slug).Actor(self.settings).eval()
         self._take(found)
 
     def look(self) -> None:
@@ -33,15 +34,18 @@ class Watched:
 
     def _read(self) -> tuple[int, dict[str, Any]]:
         """When it was written, at the latest, and what it says."""
-        try:
-            return self.path.stat().st_mtime_ns, torch.load(self.path, map_location="cpu", weights_only=True)
-        except (FileNotFoundError, NotADirectoryError):
-            raise ValueError(f"{self.path.parent}: no run is there, which would have a {CHECKPOINT}") from None
+        written = self.path.stat().st_mtime_ns if self.path.is_file() else 0
+        found = read(self.path)
+        if found is None:
+            raise ValueError(f"{self.path.parent}: no run is there, which would have a {CHECKPOINT}")
+        return written, found
 
 
-def visitor(folder: Path, slug: str) -> Watched:
+def visitor(folder: Path, slug: str, settings: Settings) -> Watched:
     """Who learns there, or has learned to imitate a bot, to sit at tables of another run of this game."""
     found = Watched(folder, "actor")
     if found.slug != slug:
         raise ValueError(f"{folder} is a run of {found.slug}, not of {slug}")
+    if found.settings.sizes != settings.sizes:
+        raise ValueError(f"{folder}: its network has other sizes, {found.settings.sizes} and not {settings.sizes}")
     return found

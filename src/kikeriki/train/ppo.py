@@ -5,27 +5,26 @@ seat could expect at each step. How that share moved after a decision is the dec
 honest, so that nobody finds an answer to it: an entropy bonus that falls, a pull towards a slow average of the
 weights, and some tables at which past selves sit in the other seats.
 
-A run lives in a folder: `checkpoint.pt`, `optimizer.pt`, `pool.pt`, and a line of `metrics.jsonl` every few
-iterations. Cut at any time, it goes on from there.
+A run lives in a folder. Cut at any time, it goes on from there.
 """
 
-import json
+import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
 
-from kikeriki.codes import MODULES
 from kikeriki.train.advisers import ADVISED
 from kikeriki.train.buffers import Buffers
 from kikeriki.train.company import Company, Visitor
+from kikeriki.train.folder import Folder, WrongFolder
+from kikeriki.train.games import game_of
 from kikeriki.train.parts import FAR, ITSELF, Critic, draw
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
@@ -39,21 +38,12 @@ PULLED = 4  # of so many decisions one feels the slow average's pull: what it th
 STAY = 8  # iterations, some matches long: then other strangers come
 KEEP = 20  # seconds between two checkpoints
 UNROLLED = {"unroll_reductions_threshold": 16}  # sums over so few tokens are quicker without a kernel of their own
-CHECKPOINT = "checkpoint.pt"
 
 
 class Looking(Protocol):
     """A run that may still go on, read again."""
 
     def look(self) -> None: ...
-
-
-class WrongFolder(ValueError):
-    """A run cannot live there."""
-
-
-def game_of(slug: str) -> Any:
-    return import_module(f"kikeriki.train.{MODULES[slug]}")
 
 
 def critic_of(game: Any, seats: int, settings: Settings) -> Critic:
@@ -82,23 +72,29 @@ class Run:
         watched: Sequence[Looking] = (),
     ) -> None:
         torch.manual_seed(settings.seed)
-        self.slug, self.folder, self.settings, self.device = slug, folder, settings, torch.device(device)
+        self.slug, self.settings, self.device = slug, settings, torch.device(device)
         self.game = game_of(slug)
+        mixture = mixture or self.game.MIXTURE
         rivals = rivals.to(self.device).eval() if rivals else None
         self.trained, self.iteration, self.seconds, self.watched = 0, 0, 0.0, watched
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except (FileExistsError, NotADirectoryError):
-            raise WrongFolder(f"{folder}: a run lives in a folder, and this is a file") from None
         forgets = () if rivals else self.game.FORGETS
+        # What makes it this run and no other; rivals that are watched change.
+        self.of = {
+            "slug": slug, "rivals": "" if rivals is None else "watched" if watched else _digest(rivals),
+            "tables": [asdict(one) for one in mixture],
+        }  # fmt: skip
+        self.folder = Folder(folder)
         # A run that goes on deals other cards than before.
-        found = self._find()
+        found = self.folder.find(self.of)
+        if found and (other := _other_than(found["settings"], settings)):
+            raise WrongFolder(f"{folder}: its run has {other}; leave that as it is, or take another folder")
         seed = settings.seed + (found["iteration"] + 1 if found else 0)
         advised = 0 if rivals or slug not in ADVISED else int(settings.tables * settings.advised)
         imitated = int(settings.tables * settings.imitated) if any(one.imitates for one in visitors) else 0
-        self.tables = Tables(
-            slug, mixture or self.game.MIXTURE, settings.tables, self.device, seed, forgets, advised, advised + imitated
-        )
+        if imitated and settings.advised + settings.imitated + settings.strangers > 1:
+            raise ValueError("advised, imitated, strangers: together at most 1")
+        clear = advised + imitated
+        self.tables = Tables(slug, mixture, settings.tables, self.device, seed, forgets, advised, clear)
         self.actor = self.game.Actor(settings).to(self.device)
         if begin is not None and not found:
             self.actor.load_state_dict(begin.state_dict())
@@ -115,6 +111,7 @@ class Run:
             lr=torch.tensor(settings.rate, device=self.device), betas=(0.9, 0.99), eps=1e-7, weight_decay=1e-3,
             fused=on_gpu, capturable=on_gpu,
         )  # fmt: skip
+        self.waits = settings.begin if begin is not None else 0
         if found:
             self._go_on_from(found)
         if not self.company.pool:
@@ -123,7 +120,6 @@ class Run:
         self.batch = torch.zeros(settings.batch, dtype=torch.long, device=self.device)
         self.sums = torch.zeros(len(SAID), device=self.device)
         self.soft, self.bonus, self.acts = torch.zeros(3, device=self.device).unbind()
-        self.waits = settings.begin if begin is not None else 0
         self.tally = Tally(self.tables, self.company.learns, self.company.groups())
         self._lose, self._think, self._judge = quick(self._loss), quick(self.actor), quick(self.critic)
         self._step, self._wait, self._weigh, self._improve = (
@@ -192,9 +188,8 @@ class Run:
                 self._wait()
                 self.tables.go_on(self.buffers.chosen, still=True)
         tables = self.tables
-        self.buffers.write(
-            obs=tables.obs, hidden=tables.hidden, told=tables.told, learner=self.company.learner_decides()
-        )
+        self.buffers.write(obs=tables.obs, hidden=tables.hidden, told=tables.told, mask=tables.mask)
+        self.buffers.write(learner=self.company.learner_decides())
         self.tally.add(self.buffers.told[1:])
 
     @torch.no_grad()
@@ -329,43 +324,33 @@ class Run:
 
     def _report(self, metrics: dict[str, float]) -> None:
         line = {"iteration": self.iteration, "trained": self.trained, "seconds": round(self.seconds, 1)}
-        line |= {name: round(value, 5) for name, value in metrics.items()}
-        with (self.folder / "metrics.jsonl").open("a") as file:
-            print(json.dumps(line), file=file)
+        self.folder.report(line | {name: round(value, 5) for name, value in metrics.items()})
 
     def keep(self) -> None:
         state = {
-            "slug": self.slug, "settings": asdict(self.settings), "trained": self.trained, "iteration": self.iteration,
-            "seconds": self.seconds, "actor": self.actor.state_dict(), "critic": self.critic.state_dict(),
-            "slow": self.slow.state_dict(), "players": sorted(set(self.tables.players.tolist())),
+            "of": self.of, "settings": asdict(self.settings), "trained": self.trained, "iteration": self.iteration,
+            "seconds": self.seconds, "waits": self.waits, "players": sorted(set(self.tables.players.tolist())),
+            "actor": self.actor.state_dict(), "critic": self.critic.state_dict(), "slow": self.slow.state_dict(),
         }  # fmt: skip
-        # What is named last is looked for first: a run that was cut in between goes on from the one before.
-        for name, kept in (
-            ("pool.pt", self.company.pool),
-            ("optimizer.pt", self.optimizer.state_dict()),
-            (CHECKPOINT, state),
-        ):
-            torch.save(kept, self.folder / f"{name}.new")
-            (self.folder / f"{name}.new").replace(self.folder / name)
-
-    def _find(self) -> dict[str, Any] | None:
-        path = self.folder / CHECKPOINT
-        if not path.exists():
-            return None
-        found: dict[str, Any] = self._load(path.name)
-        if "imitates" in found:
-            raise WrongFolder(f"{path} is no run: somebody there imitates {found['imitates']}")
-        if found["slug"] != self.slug:
-            raise WrongFolder(f"{path} is a run of {found['slug']}, not of {self.slug}")
-        return found
+        self.folder.keep(pool=self.company.pool, optimizer=self.optimizer.state_dict(), checkpoint=state)
 
     def _go_on_from(self, found: dict[str, Any]) -> None:
         self.actor.load_state_dict(found["actor"])
         self.critic.load_state_dict(found["critic"])
         self.slow.load_state_dict(found["slow"])
         self.trained, self.iteration, self.seconds = found["trained"], found["iteration"], found["seconds"]
-        self.optimizer.load_state_dict(self._load("optimizer.pt"))
-        self.company.pool = self._load("pool.pt")
+        self.waits = found["waits"]
+        self.optimizer.load_state_dict(self.folder.load("optimizer.pt", self.device))
+        self.company.pool = self.folder.load("pool.pt", self.device)
+        self.folder.forget_after(self.iteration)
 
-    def _load(self, name: str) -> Any:
-        return torch.load(self.folder / name, map_location=self.device, weights_only=True)
+
+def _other_than(kept: dict[str, Any], settings: Settings) -> str:
+    """The first of the kept settings that is not as it was; how long a run is may change."""
+    now = asdict(settings)
+    return next((f"{name}={kept[name]}" for name in now if name != "decisions" and kept.get(name) != now[name]), "")
+
+
+def _digest(actor: nn.Module) -> str:
+    weights = b"".join(one.detach().cpu().numpy().tobytes() for one in actor.parameters())
+    return hashlib.sha256(weights).hexdigest()[:12]

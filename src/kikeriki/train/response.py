@@ -18,12 +18,14 @@ import torch
 
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.train.advisers import ADVISED
-from kikeriki.train.export import reload
+from kikeriki.train.asking import above_zero, add_run, begun, settings_for
+from kikeriki.train.games import game_of
 from kikeriki.train.kept import Watched
-from kikeriki.train.ppo import Run, WrongFolder, game_of
+from kikeriki.train.ppo import Run
 from kikeriki.train.served import master_of
-from kikeriki.train.settings import Seating, add_set
+from kikeriki.train.settings import Seating
 
+DECISIONS = 300_000_000
 MEASURED = 24  # iterations, at the end, with weights that stand still
 
 
@@ -42,48 +44,35 @@ class Sharpened(torch.nn.Module):
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m kikeriki.train.response", description=__doc__)
     parser.add_argument("rivals", help=f"a master's run, or the master that is served: {', '.join(GAMES)}")
-    parser.add_argument("folder", type=Path, help="of the response")
+    add_run(parser)
     parser.add_argument("--players", type=int, nargs="+", help="how many sit there; else all tables of a training run")
-    parser.add_argument("--decisions", type=float, default=3e8)
-    parser.add_argument("--seconds", type=float, default=float("inf"))
-    parser.add_argument("--temperature", type=float, default=1.0, help="of the master, 1 as it is served")
-    parser.add_argument("--begin", type=Path, metavar="FILE.onnx", help="begin with what this exported file plays")
+    parser.add_argument("--temperature", type=above_zero, default=1.0, help="of the master, 1 as it is served")
     whom = parser.add_mutually_exclusive_group()
     whom.add_argument("--rule-1", action="store_true", help=f"against it, not the master, of {' or '.join(ADVISED)}")
     whom.add_argument("--weights", type=Path, metavar="FILE.onnx", help="against another file than what is served")
     whom.add_argument("--follow", action="store_true", help="the run goes on: look at it again and again")
-    add_set(parser)
-    parser.add_argument("--toy", action="store_true")
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
-    if asked.decisions < 1 or asked.temperature <= 0:
-        parser.error("--decisions: at least one; --temperature: above 0")
     try:
         slug, master, watched = whose(asked)
     except ValueError as error:
         parser.error(str(error))
     against = {"pull": 0.0} if master else {"pull": 0.0, "advised": 1.0, "strangers": 0.0}
     # The margin is what a beginner learns from, who hardly ever wins.
-    settings = replace(game_of(slug).SETTINGS, decisions=int(asked.decisions), entropy=0.01, entropy_end=0.0, **against)
-    if asked.toy:
-        settings = settings.toy()
-    settings = replace(settings, **dict(asked.changed))
-    try:
-        begin = reload(slug, asked.begin, settings) if asked.begin else None
-    except ValueError as error:
-        parser.error(f"--begin {error}")
+    usually = replace(game_of(slug).SETTINGS, decisions=DECISIONS, entropy=0.01, entropy_end=0.0, **against)
+    settings = settings_for(parser, asked, usually)
+    begin = begun(parser, asked, slug, settings)
     usual = find_game(slug).editions[0]
     if not set(asked.players or ()) <= set(usual.players):
         parser.error(f"--players: {slug} is for {min(usual.players)} to {max(usual.players)}")
     mixture = [Seating(usual.slug, players) for players in asked.players] if asked.players else None
-    if master and "ahead" not in dict(asked.changed):
+    if master and "ahead" not in dict(asked.changed):  # so that it has something to decide in most steps
         settings = replace(settings, ahead=max(asked.players or usual.players) - 1)
     try:
         run = Run(
             slug, asked.folder, settings, asked.device, mixture, master and Sharpened(master, asked.temperature),
             compiled=not asked.toy, begin=begin, watched=watched,
         )  # fmt: skip
-    except WrongFolder as error:
+    except ValueError as error:
         parser.error(str(error))
     run.train(asked.seconds)
     for name, found in run.measure(MEASURED).items():

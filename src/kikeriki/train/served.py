@@ -1,14 +1,14 @@
 """Which masters a command is about: those that are served, or another file."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from torch import nn
 
 from kikeriki.bots.learned import weights
 from kikeriki.train.export import reload
-from kikeriki.train.ppo import game_of
+from kikeriki.train.games import game_of
 
 
 def add_masters(parser: argparse.ArgumentParser) -> None:
@@ -18,16 +18,14 @@ def add_masters(parser: argparse.ArgumentParser) -> None:
 
 def masters(
     parser: argparse.ArgumentParser, asked: argparse.Namespace, known: Sequence[str]
-) -> Iterator[tuple[str, nn.Module]]:
-    """Each game that was asked for, or all that there are, and who plays it."""
+) -> list[tuple[str, nn.Module]]:
+    """Each game that was asked for, or all that there are, and who plays it: all found before any is measured."""
     if unknown := set(asked.games) - set(known):
         parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(known)}")
-    for slug in asked.games or known:
-        try:
-            actor = master_of(slug, asked.weights)
-        except ValueError as error:
-            parser.error(f"--weights {error}")
-        yield slug, actor
+    try:
+        return [(slug, master_of(slug, asked.weights)) for slug in asked.games or known]
+    except ValueError as error:
+        parser.error(f"--weights {error}")
 
 
 def master_of(slug: str, file: Path | None = None) -> nn.Module:

@@ -1,6 +1,7 @@
 """What a training run is made of. Frozen: a run that is resumed is the run that was begun."""
 
 import argparse
+import math
 from dataclasses import asdict, dataclass, field, replace
 
 from kikeriki.rules.setup import OptionValue
@@ -51,9 +52,25 @@ class Settings:
     begin: int = 30  # iterations in which a run that begins with a learned actor lets only its critic learn
     seed: int = 1
 
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            least, most = BOUNDS.get(name, (1 if isinstance(value, int) else 0, math.inf))
+            if not (least <= value <= most and math.isfinite(value)):
+                upper = f" to {most}" if most < math.inf else " or more"
+                raise ValueError(f"{name}: {least}{upper}, not {value}")
+        if self.batch > self.iteration:
+            raise ValueError(f"batch: at most tables × steps, {self.iteration}, not {self.batch}")
+        if self.advised + self.strangers > 1:
+            raise ValueError("advised, strangers: together at most 1")
+
     @property
     def iteration(self) -> int:
         return self.tables * self.steps
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Of the network."""
+        return self.width, self.token, self.rounds
 
     def toy(self) -> "Settings":
         """Small enough for a test on one core."""
@@ -61,6 +78,14 @@ class Settings:
             self, decisions=6_144, tables=64, steps=16, scatter=16, batch=64, width=32, token=16, remember_every=2,
             rounds=1,
         )  # fmt: skip
+
+
+NONE, SHARE = (0, math.inf), (0, 1)
+BOUNDS: dict[str, tuple[float, float]] = {  # of those that are no count from 1 on, and not just no less than 0
+    **dict.fromkeys(("scatter", "ahead", "begin", "seed"), NONE),
+    **dict.fromkeys(("trace", "slow", "margin", "advised", "imitated", "strangers"), SHARE),
+    **dict.fromkeys(("rate", "clip", "margin_until", "softness"), (1e-9, math.inf)),
+}
 
 
 def annealed(start: float, end: float, progress: float) -> float:
@@ -82,5 +107,5 @@ def _pair(text: str) -> tuple[str, int | float]:
         raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(kinds)}")
     try:
         return name, kinds[name](float(value))
-    except ValueError:
+    except (ValueError, OverflowError):
         raise argparse.ArgumentTypeError(f"{name} takes a number, not {value!r}") from None

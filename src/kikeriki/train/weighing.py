@@ -15,8 +15,8 @@ from kikeriki.train.tables import FIRST, WHOLE, Tables
 def weigh(buffers: Buffers, tables: Tables, judged: Tensor, reward: Tensor, trace: float) -> None:
     """Fill in `advantage`, `target` (the shares, itself first) and `taught`.
 
-    Where others sit, the critic is asked only when the learner decides: it has never seen more. So a learner's last
-    decision teaches nothing if somebody else is to decide when the iteration ends.
+    The critic is asked only where the learner has something to choose: it has never seen more. So a learner's last
+    decision teaches nothing if there is none for it when the iteration ends.
     """
     players, here = tables.players[:, None], present(tables)
     steps, count = buffers.advantage.shape
@@ -26,15 +26,15 @@ def weigh(buffers: Buffers, tables: Tables, judged: Tensor, reward: Tensor, trac
     places = torch.arange(tables.seats, device=tables.device)
     value = judged.gather(2, torch.where(here, (places - seat) % players, places)).masked_fill(~here, 0.0)
     gain = torch.zeros(count, tables.seats, device=tables.device)
-    ahead, known = value[steps], buffers.learner[steps, :, None]
-    choice = buffers.mask.sum(-1) > 1
+    chooses = (buffers.learner & (buffers.mask.sum(-1) > 1))[..., None]
+    ahead, known = value[steps], chooses[steps]
     gains = []
     for step in reversed(range(steps)):
-        decides = buffers.learner[step, :, None]
+        decides = chooses[step]
         ahead, known = torch.where(over[step], reward[step], ahead), known | over[step]
         gain = trace * torch.where(over[step], 0.0, gain)
         gain = torch.where(decides, torch.where(known, ahead - value[step] + gain, 0.0), gain)
-        buffers.taught[step] = (decides & known).squeeze(1) & choice[step]
+        buffers.taught[step] = (decides & known).squeeze(1)
         ahead, known = torch.where(decides, value[step], ahead), known | decides
         gains.append(gain)
     gained = torch.stack(gains[::-1])
