@@ -76,12 +76,6 @@ def test_a_look_that_is_to_be_closed_has_one_answer() -> None:
     assert Learned("kuiken-koers", Dials()).opinion(view, table.memory(0)).moves == ((view.legal[0], 1.0),)
 
 
-def test_who_slips_does_anything() -> None:
-    view, memory = first_choices(match("gloria-picktoria", players=2, seed=8), 1)[-1]
-    slipping = Learned("gloria-picktoria", Dials(slips=1.0))
-    assert {slipping(view, memory, random.Random(n)) for n in range(400)} == set(view.legal)
-
-
 def test_who_forgets_plays_as_if_it_had_not_seen_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The network is told how forgetful it is, and what is forgotten is not in what it sees."""
     view, memory = first_choices(match("kuiken-koers", players=2, seed=8), 1)[-1]

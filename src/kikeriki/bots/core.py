@@ -20,7 +20,7 @@ class Dials:
     """What makes a learned bot weaker, and how."""
 
     temperature: float = 1.0  # 1: chooses as in training; towards 0: always what it thinks best
-    slips: float = 0.0  # how often it does any legal thing
+    slips: float = 0.0  # how often it does any plausible thing, each as likely as the next
     forgetting: int = 0  # percent, of cards it saw and no longer sees
 
 

@@ -18,6 +18,7 @@ from kikeriki.codes import MODULES, codes_of
 from kikeriki.rules.core import Move
 
 SUREST = 1e-3  # the least temperature: only the best counts
+PLAUSIBLE = 0.02  # of the likeliest's chance: what has less is nothing a beginner would do
 
 
 class Learned:
@@ -31,12 +32,10 @@ class Learned:
         if len(view.legal) == 1:
             only: Move = view.legal[0]
             return only
-        if self.dials.slips and rng.random() < self.dials.slips:
-            any_one: Move = rng.choice(view.legal)
-            return any_one
+        slips = self.dials.slips > 0 and rng.random() < self.dials.slips
         picked: tuple[int, ...] = ()
         while True:
-            actions, chances = self._think(view, memory, picked, rng)
+            actions, chances = self._think(view, memory, picked, rng, slips=slips)
             picked = (*picked, _chosen(actions, chances, rng))
             move: Move | None = self._codes.move_of(view, picked)
             if move is not None:
@@ -65,13 +64,19 @@ class Learned:
                 weights[move] = weights.get(move, 0.0) + weight * chance
 
     def _think(
-        self, view: Any, memory: Any, picked: tuple[int, ...], rng: random.Random | None
+        self, view: Any, memory: Any, picked: tuple[int, ...], rng: random.Random | None, *, slips: bool = False
     ) -> tuple[list[int], NDArray[np.float64]]:
-        """What may be picked next, and how likely it would be."""
+        """What may be picked next, and how likely it would be.
+
+        A beginner is unsure, not absurd: beside what is likeliest, nothing counts that is not plausible at the level's
+        own temperature, and a slip is any of what is left, evenly. Who is as sure as in training chooses as there.
+        """
         actions: list[int] = self._codes.legal_actions(view, picked)
         logits, _ = self._judge(view, memory, picked, rng)
         liked = logits[actions].astype(np.float64) / max(self.dials.temperature, SUREST)
         chances = np.exp(liked - liked.max())
+        if slips or self.dials.temperature > 1:
+            chances = np.where(chances >= PLAUSIBLE, 1.0 if slips else chances, 0.0)
         return actions, chances / chances.sum()
 
     def _judge(

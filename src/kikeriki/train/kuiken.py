@@ -12,7 +12,7 @@ from kikeriki.train.settings import Seating, Settings
 RANK = 8  # of what an own and another's card have to do with each other in a swap
 
 SETTINGS = Settings(softness=6.0, trace=0.95)
-FORGETS = (*(0,) * 13, 15, 35, 60)
+FORGETS = (*(0,) * 12, 15, 35, 60, 100)
 OPTIONS = (  # besides the usual ones, together as they come
     {"starter": "redraw", "draw_two_discard": "before", "reshuffle": "keep-top"},
     {"draw_two_discard": "before"},
