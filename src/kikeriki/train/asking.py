@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from kikeriki.train.export import reload
-from kikeriki.train.folder import CHECKPOINT, WrongFolder, read
+from kikeriki.train.folder import CHECKPOINT, read
 from kikeriki.train.settings import Settings, add_set
 
 
@@ -39,7 +39,7 @@ def settings_for(parser: argparse.ArgumentParser, asked: argparse.Namespace, usu
         if asked.decisions is not None:
             changed = {"decisions": int(asked.decisions)} | changed
         return replace(usual, **changed)
-    except (WrongFolder, ValueError) as error:
+    except ValueError as error:
         parser.error(str(error))
 
 
@@ -54,7 +54,10 @@ def begun(
 
 
 def above_zero(text: str) -> float:
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
     if not (number > 0 and math.isfinite(number)):
         raise argparse.ArgumentTypeError("a number above 0")
     return number

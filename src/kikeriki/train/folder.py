@@ -48,7 +48,10 @@ class Folder:
         return found
 
     def load(self, name: str, device: torch.device) -> Any:
-        return read(self.path / name, device)
+        found = read(self.path / name, device)
+        if found is None:
+            raise WrongFolder(f"{self.path}: {name} is missing, without which the run cannot go on")
+        return found
 
     def keep(self, **parts: Any) -> None:
         """Each whole or not at all; the checkpoint last. A run that was cut in between goes on with weights that are

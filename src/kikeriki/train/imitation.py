@@ -57,7 +57,7 @@ class Task:
 
 
 @dataclass
-class Decisions:
+class Lessons:
     """What the bot saw, what it could do, and which of it it did; and in which match."""
 
     obs: Any
@@ -69,7 +69,7 @@ class Decisions:
         return len(self.action)
 
 
-def watch(task: Task) -> Decisions:
+def watch(task: Task) -> Lessons:
     """A match to its end."""
     game, codes = find_game(task.game), codes_of(task.game)
     usual = game.editions[0].slug
@@ -94,19 +94,19 @@ def watch(task: Task) -> Decisions:
     match = Match(game, usual, task.players, {}, seeded("imitation", f"match {task.number}"))
     play_out(match, bots, rng)
     obs, mask, action = (np.stack(column) for column in zip(*seen, strict=True))
-    return Decisions(obs, mask, action, np.full(len(seen), task.number))
+    return Lessons(obs, mask, action, np.full(len(seen), task.number))
 
 
-def together(some: list[Decisions]) -> Decisions:
+def together(some: list[Lessons]) -> Lessons:
     columns = zip(*((one.obs, one.mask, one.action, one.match) for one in some), strict=True)
-    return Decisions(*(torch.as_tensor(np.concatenate(column)) for column in columns))
+    return Lessons(*(torch.as_tensor(np.concatenate(column)) for column in columns))
 
 
-def learn(actor: nn.Module, decisions: Decisions, epochs: int, device: str) -> Iterator[dict[str, float]]:
+def learn(actor: nn.Module, lessons: Lessons, epochs: int, device: str) -> Iterator[dict[str, float]]:
     """After each time through: how well it does where nobody told it."""
-    apart = decisions.match % APART == 0
+    apart = lessons.match % APART == 0
     rows = {name: which.nonzero().squeeze(1) for name, which in (("learned", ~apart), ("kept", apart))}
-    columns = [one.to(device) for one in (decisions.obs, decisions.mask, decisions.action)]
+    columns = [one.to(device) for one in (lessons.obs, lessons.mask, lessons.action)]
     actor.to(device).train()
     optimizer = torch.optim.AdamW(actor.parameters(), lr=RATE, weight_decay=1e-3)
     done, all_of_it = 0, epochs * -(-len(rows["learned"]) // BATCH)
@@ -180,13 +180,13 @@ def main() -> None:
         found += watching(takewhile(lambda _: time.monotonic() < ends, map(task, range(1, asked.matches))))
     if len(found) < 2 * APART:
         parser.exit(1, f"{len(found)} matches in that time are too few to learn from: {2 * APART} at least\n")
-    decisions = together(found)
-    print(json.dumps({"matches": len(found), "decisions": len(decisions)}), flush=True)
+    lessons = together(found)
+    print(json.dumps({"matches": len(found), "decisions": len(lessons)}), flush=True)
     settings: Settings = game_of(asked.game).SETTINGS
     if asked.toy:
         settings = settings.toy()
     actor = game_of(asked.game).Actor(settings) if asked.toy else master_of(asked.game)
-    for said in learn(actor, decisions, asked.epochs, asked.device):
+    for said in learn(actor, lessons, asked.epochs, asked.device):
         print(json.dumps({"game": asked.game, "bot": asked.bot, "players": asked.players, **said}), flush=True)
     keep(folder, task(0), settings, actor)
 

@@ -347,8 +347,8 @@ class Run:
 
 def _other_than(kept: dict[str, Any], settings: Settings) -> str:
     """The first of the kept settings that is not as it was; how long a run is may change."""
-    now = asdict(settings)
-    return next((f"{name}={kept[name]}" for name in now if name != "decisions" and kept.get(name) != now[name]), "")
+    now, before = asdict(settings), asdict(Settings(**kept))  # settings that came later were as is usual
+    return next((f"{name}={before[name]}" for name in now if name != "decisions" and before[name] != now[name]), "")
 
 
 def _digest(actor: nn.Module) -> str:

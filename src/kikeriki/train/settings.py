@@ -80,9 +80,9 @@ class Settings:
         )  # fmt: skip
 
 
-NONE, SHARE = (0, math.inf), (0, 1)
+FROM_0, SHARE = (0, math.inf), (0, 1)
 BOUNDS: dict[str, tuple[float, float]] = {  # of those that are no count from 1 on, and not just no less than 0
-    **dict.fromkeys(("scatter", "ahead", "begin", "seed"), NONE),
+    **dict.fromkeys(("scatter", "ahead", "begin", "seed"), FROM_0),
     **dict.fromkeys(("trace", "slow", "margin", "advised", "imitated", "strangers"), SHARE),
     **dict.fromkeys(("rate", "clip", "margin_until", "softness"), (1e-9, math.inf)),
 }
