@@ -1,6 +1,7 @@
 """How many decisions a second a training run plays, judges and learns from, and where the time goes.
 
-python -m bench.train [--plain] [--kernels 20] [--set NAME=VALUE] [GAME …]    # needs a GPU; a line of JSON a game
+python -m bench.train [--plain] [--kernels 20] [--set NAME=VALUE] [GAME …]    # a line of JSON a game
+python -m bench.train --device cpu --set tables=1024 --set batch=4096         # where there is no GPU
 """
 
 import argparse
@@ -15,6 +16,7 @@ from typing import Any
 import torch
 
 from kikeriki.rules.games import GAMES
+from kikeriki.train.asking import add_device
 from kikeriki.train.games import game_of
 from kikeriki.train.ppo import Run
 from kikeriki.train.settings import add_set
@@ -22,15 +24,20 @@ from kikeriki.train.settings import add_set
 ITERATIONS = 12
 
 
+def _wait_for(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize()
+
+
 def timed(run: Run, name: str, spent: dict[str, float]) -> None:
     """Add up what this part of an iteration takes."""
     part: Callable[..., Any] = getattr(run, name)
 
     def measured(*arguments: Any) -> Any:
-        torch.cuda.synchronize()
+        _wait_for(run.device)
         began = time.perf_counter()
         result = part(*arguments)
-        torch.cuda.synchronize()
+        _wait_for(run.device)
         spent[name.strip("_")] = spent.get(name.strip("_"), 0.0) + time.perf_counter() - began
         return result
 
@@ -49,18 +56,18 @@ def print_kernels(run: Run, most: int) -> None:
             print(f"  {one.device_time_total / 1e3:8.2f} {one.count:6d}  {one.key[:110]}")
 
 
-def measure(slug: str, compiled: bool, kernels: int, changed: dict[str, Any]) -> dict[str, Any]:
+def measure(slug: str, device: str, compiled: bool, kernels: int, changed: dict[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        run = Run(slug, Path(folder), replace(game_of(slug).SETTINGS, **changed), "cuda", compiled=compiled)
+        run = Run(slug, Path(folder), replace(game_of(slug).SETTINGS, **changed), device, compiled=compiled)
         for _ in range(5):  # what is compiled, and a first stranger
             run.iterate()
-        torch.cuda.synchronize()
+        _wait_for(run.device)
         started = time.perf_counter() - began
         before, began = run.trained, time.perf_counter()
         for _ in range(ITERATIONS):
             run.iterate()
-        torch.cuda.synchronize()
+        _wait_for(run.device)
         rate = (run.trained - before) / (time.perf_counter() - began)
         spent: dict[str, float] = {}
         for name in ("_play", "_weigh", "_learn"):
@@ -72,6 +79,7 @@ def measure(slug: str, compiled: bool, kernels: int, changed: dict[str, Any]) ->
         parts = {name: round(seconds / 3, 3) for name, seconds in spent.items()}
         return {
             "game": slug,
+            "device": device,
             "compiled": compiled,
             **changed,
             "decisions_a_second": round(rate),
@@ -86,11 +94,14 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--kernels", type=int, default=0, metavar="N", help="also the N longest of each part")
     add_set(parser)
+    add_device(parser)
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(GAMES):
         parser.error(f"{', '.join(sorted(unknown))}: take some of {', '.join(GAMES)}")
+    if asked.kernels and asked.device == "cpu":
+        parser.error("--kernels: of a GPU")
     for slug in asked.games:
-        print(json.dumps(measure(slug, not asked.plain, asked.kernels, dict(asked.changed))), flush=True)
+        print(json.dumps(measure(slug, asked.device, not asked.plain, asked.kernels, dict(asked.changed))), flush=True)
 
 
 if __name__ == "__main__":

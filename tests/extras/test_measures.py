@@ -349,6 +349,10 @@ def test_answers_are_drawn_as_lines_over_a_fair_share(tmp_path: Path) -> None:
         (main, ["5211", "new", "--begin", WEIGHTS], "kuiken.onnx is not of 5211"),
         (response.main, ["5211", "new", "--begin", "nowhere.onnx"], "--begin nowhere.onnx: no exported file is there"),
         (bench.moves.main, ["--bot", "nosuch"], "--bot: invalid choice: 'nosuch'"),
+        (main, ["5211", "new", "--often", "6=2"], "--often 6: nobody trains 5211 with so many players"),
+        (main, ["5211", "new", "--often", "four=2"], "--often: a number of players, = and how many times as often"),
+        (main, ["5211", "new", "--often", "4"], "--often: a number above 0"),
+        (bench.train.main, ["--device", "cpu", "--kernels", "5"], "--kernels: of a GPU"),
         (bench.train.main, ["5211", "nosuch"], "nosuch: take some of 5211, gloria-picktoria, kuiken-koers"),
     ],
 )
@@ -362,6 +366,13 @@ def test_who_is_not_there_is_refused(
     with pytest.raises(SystemExit, match="2"):
         command()
     assert told in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_the_bench_of_training_runs_without_a_gpu() -> None:
+    toy = {"tables": 64, "steps": 16, "scatter": 16, "batch": 64, "width": 32, "token": 16}
+    found = bench.train.measure("5211", "cpu", False, 0, toy)
+    assert found["decisions_a_second"] > 0
+    assert min(found[part] for part in ("play", "weigh", "learn")) >= 0
 
 
 def test_a_setting_that_there_is_not_is_refused(

@@ -15,10 +15,11 @@ from kikeriki.codes.kuiken import ACTION_BLOCKS
 from kikeriki.rules.five211.scoring import majority
 from kikeriki.rules.games import GAMES, find_game
 from kikeriki.sim.drivers import sim_of
+from kikeriki.train import __main__ as training
 from kikeriki.train import export, five211, ppo
 from kikeriki.train.games import game_of
 from kikeriki.train.kept import Watched, visitor
-from kikeriki.train.parts import ITSELF
+from kikeriki.train.parts import COMPANY, ITSELF, widened
 from kikeriki.train.ppo import Run
 from kikeriki.train.settings import Seating, Settings
 from kikeriki.train.tables import FIRST, WAIT, WHOLE, Tables
@@ -63,6 +64,40 @@ def test_a_toy_run_trains_to_its_end_and_what_it_exports_plays(slug: str, tmp_pa
     assert np.allclose(win, our_win.sigmoid().numpy(), atol=1e-4)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_critic_begins_with_what_its_actor_has_learned(slug: str, tmp_path: Path) -> None:
+    """It thinks of a position as the actor does until it has learned what the hidden cards mean."""
+    begun = run(slug, tmp_path, begin=game_of(slug).Actor(game_of(slug).SETTINGS.toy()))
+    obs, hidden = begun.tables.obs, begun.tables.hidden
+    assert hidden.any()
+    table, tokens = begun.critic.features(obs, hidden[:, :-1])
+    company = torch.ones(len(obs), COMPANY)
+    with torch.no_grad():
+        thinks = begun.critic.body(torch.cat([table, company], -1), tokens)
+        thought = begun.actor.body(*begun.actor.features(obs, None))
+    assert all(torch.allclose(one, other, atol=1e-5) for one, other in zip(thinks, thought, strict=True))
+    begun.iterate()
+    assert any(one.any() for one in begun.critic.body.table_in.weight[:, table.shape[-1] - 4 :]), "then it learns that"
+
+
+def test_some_tables_come_more_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[list[Seating]] = []
+
+    def note(*given: Any, **_: Any) -> Any:
+        made.append(given[4])
+        raise ValueError("enough")
+
+    monkeypatch.setattr(training, "Run", note)
+    for often in ((), ("--often", "4=2.5", "--often", "2=0.5")):
+        monkeypatch.setattr("sys.argv", ["train", "5211", str(tmp_path), "--toy", *often])
+        with pytest.raises(SystemExit):
+            training.main()
+    usual, changed = made
+    assert usual == game_of("5211").MIXTURE
+    times = [one.weight / before.weight for one, before in zip(changed, usual, strict=True)]
+    assert times == pytest.approx([{2: 0.5, 4: 2.5}.get(one.players, 1.0) for one in usual])
+
+
 def test_a_file_of_fewer_features_still_plays_as_it_did() -> None:
     """Features that came after it weigh nothing."""
     import onnxruntime
@@ -75,8 +110,8 @@ def test_a_file_of_fewer_features_still_plays_as_it_did() -> None:
         (logits, _), obs = session.run(None, {"obs": tables.obs[at : at + 1].numpy()}), tables.obs[at : at + 1]
         with torch.no_grad():
             assert np.allclose(logits, begun(obs)[0].numpy(), atol=1e-3)
-    assert export.widened(torch.ones(2, 3), torch.Size((2, 5))).tolist() == [[1, 1, 1, 0, 0]] * 2
-    assert export.widened(torch.ones(3), torch.Size((3,))).tolist() == [1, 1, 1]
+    assert widened(torch.ones(2, 3), torch.Size((2, 5))).tolist() == [[1, 1, 1, 0, 0]] * 2
+    assert widened(torch.ones(3), torch.Size((3,))).tolist() == [1, 1, 1]
 
 
 def test_a_file_of_other_sizes_is_not_taken_for_these() -> None:

@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from kikeriki.sim.drivers import sim_of
 from kikeriki.train.games import game_of
 from kikeriki.train.kept import Watched
+from kikeriki.train.parts import widened
 from kikeriki.train.settings import Settings
 
 UNSERVED = "belief."  # what only training needs
@@ -58,12 +59,6 @@ def reload(slug: str, file: Path | bytes, settings: Settings) -> nn.Module:
 def _heads(names: Iterable[str]) -> set[str]:
     """What tells one game's network from another's, whatever its sizes."""
     return {name for name in names if not name.startswith("body.")}
-
-
-def widened(weight: torch.Tensor, shape: torch.Size) -> torch.Tensor:
-    """Features that came later stand behind the others and weigh nothing at first."""
-    missing = shape[-1] - weight.shape[-1]
-    return nn.functional.pad(weight, (0, missing)) if weight.dim() > 1 and missing > 0 else weight
 
 
 def export(slug: str, actor: nn.Module, path: Path) -> None:

@@ -64,6 +64,7 @@ class Body(nn.Module):
 
     def __init__(self, table_features: int, token_features: int, width: int, token: int, rounds: int) -> None:
         super().__init__()
+        self.sees = {"table_in.weight": table_features, "token_in.weight": token_features}
         self.table_in = Linear(table_features + -table_features % WORD, width)
         self.token_in = Linear(token_features + -token_features % WORD, token)
         self.tell = Linear(width, token, bias=False)
@@ -114,6 +115,19 @@ class Critic(nn.Module):
         table, tokens = self.body(table_features, token_features)
         logits = self.head(torch.cat([table, tokens.mean(1)], -1)).float()
         return logits.masked_fill(obs[:, : self.seats] == 0, FAR).log_softmax(-1)
+
+
+def known_to(body: Body, other: Body) -> dict[str, Tensor]:
+    """The weights of a body that begins with what another has learned. What only it sees comes after what both see,
+    and says nothing at first."""
+    theirs = other.state_dict() | {name: other.get_parameter(name)[:, :seen] for name, seen in other.sees.items()}
+    return {name: widened(theirs[name], one.shape) for name, one in body.state_dict().items()}
+
+
+def widened(weight: Tensor, shape: torch.Size) -> Tensor:
+    """Features that came later stand behind the others and weigh nothing at first."""
+    missing = shape[-1] - weight.shape[-1]
+    return functional.pad(weight, (0, missing)) if weight.dim() > 1 and missing > 0 else weight
 
 
 def draw(logits: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:

@@ -25,7 +25,7 @@ from kikeriki.train.buffers import Buffers
 from kikeriki.train.company import Company, Visitor
 from kikeriki.train.folder import Folder, WrongFolder
 from kikeriki.train.games import game_of
-from kikeriki.train.parts import FAR, ITSELF, Critic, draw
+from kikeriki.train.parts import FAR, ITSELF, Critic, draw, known_to
 from kikeriki.train.recorded import Recorded
 from kikeriki.train.settings import Seating, Settings, annealed
 from kikeriki.train.tables import BEGIN, WAIT, Tables
@@ -66,7 +66,7 @@ class Run:
         device: str = "cpu",
         mixture: list[Seating] | None = None,
         rivals: nn.Module | None = None,
-        compiled: bool = True,
+        compiled: bool = False,
         begin: nn.Module | None = None,
         visitors: Sequence[Visitor] = (),
         watched: Sequence[Looking] = (),
@@ -99,11 +99,14 @@ class Run:
         if begin is not None and not found:
             self.actor.load_state_dict(begin.state_dict())
         self.critic = critic_of(self.game, self.tables.seats, settings).to(self.device)
+        if begin is not None and not found:
+            self.critic.body.load_state_dict(known_to(self.critic.body, self.actor.body))
         self.slow = deepcopy(self.actor).requires_grad_(False)
         on_gpu = self.device.type == "cuda"
+        self.narrows = on_gpu or (compiled and bool(torch.cpu.get_capabilities().get("avx512_bf16")))
 
         def quick(one: Any) -> Any:
-            return torch.compile(one, dynamic=False, options=UNROLLED) if compiled and on_gpu else one
+            return torch.compile(one, dynamic=False, options=UNROLLED if on_gpu else None) if compiled else one
 
         self.company = Company(self.tables, self.slow, settings, advised, rivals, visitors, quick)
         self.optimizer = torch.optim.AdamW(
@@ -168,8 +171,8 @@ class Run:
 
     @contextmanager
     def _narrow(self) -> Iterator[None]:
-        """Half of the bits will do for all but the sums, on a GPU."""
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+        """Half of the bits will do for all but the sums, where a machine multiplies them faster."""
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.narrows):
             yield
 
     @torch.no_grad()
@@ -245,11 +248,12 @@ class Run:
 
     def _learn(self) -> dict[str, Any]:
         s, buffers = self.settings, self.buffers
-        rate = annealed(s.rate, s.rate / 10, self.progress)
+        acts = self.iteration >= self.waits
+        rate = annealed(s.rate, s.rate / 10, self.progress) if acts else s.begin_rate
         for group in self.optimizer.param_groups:
             group["lr"].fill_(rate)
         self.bonus.fill_(annealed(s.entropy, s.entropy_end, self.progress))
-        self.acts.fill_(self.iteration >= self.waits)
+        self.acts.fill_(acts)
         rows = buffers.taught.flatten().nonzero().squeeze(1)
         if len(rows) < s.batch:
             raise ValueError(f"{len(rows)} decisions to learn from make no batch of {s.batch}: set batch lower")

@@ -50,6 +50,7 @@ class Settings:
     token: int = 96  # of a colour's, a motif's, a row's
     rounds: int = 2  # of talk between tokens and table
     begin: int = 30  # iterations in which a run that begins with a learned actor lets only its critic learn
+    begin_rate: float = 1e-3  # of learning, in these
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -84,7 +85,7 @@ FROM_0, SHARE = (0, math.inf), (0, 1)
 BOUNDS: dict[str, tuple[float, float]] = {  # of those that are no count from 1 on, and not just no less than 0
     **dict.fromkeys(("scatter", "ahead", "begin", "seed"), FROM_0),
     **dict.fromkeys(("trace", "slow", "margin", "advised", "imitated", "strangers"), SHARE),
-    **dict.fromkeys(("rate", "clip", "margin_until", "softness"), (1e-9, math.inf)),
+    **dict.fromkeys(("rate", "begin_rate", "clip", "margin_until", "softness"), (1e-9, math.inf)),
 }
 
 
