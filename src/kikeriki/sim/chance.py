@@ -32,6 +32,16 @@ def draw(key: int, counter: int) -> int:
 
 
 @compiled
+def spread(key: int) -> int:
+    """The key that a match goes by. The rows of two keys that differ in few bits are the same numbers in another order,
+    and matches are played with one key after the other: so that their decks have nothing in common, each becomes a key
+    of which every bit depends on all of its bits."""
+    low = scramble((key & MASK) ^ scramble((key >> BITS) & MASK))
+    high = scramble(((key >> BITS) & MASK) ^ low ^ 0x9E3779B9)
+    return (high >> 1) << BITS | low
+
+
+@compiled
 def below(state: Record, n: int) -> int:
     """The next number below n. What n does not divide favours some by less than n in four thousand millions."""
     drawn = draw(int(state.key), int(state.counter))
@@ -54,7 +64,7 @@ class Chance:
     """The same numbers for the rules: what a match draws from it, a sim with this key draws too."""
 
     def __init__(self, key: int, counter: int = 0) -> None:
-        self.key, self.counter = key, counter
+        self.key, self.counter = spread(key), counter
 
     def shuffle(self, cards: Sequence[Card], k: int) -> tuple[Card, ...]:  # noqa: ARG002  its order is its number
         return permute(cards, self._below)

@@ -3,7 +3,7 @@
 from kikeriki.codes.five211 import KINDS, VALUES
 from kikeriki.rules.five211.cards import HAND
 from kikeriki.rules.five211.editions import GOAL
-from kikeriki.sim.chance import Record, Row, shuffle
+from kikeriki.sim.chance import Record, Row, shuffle, spread
 from kikeriki.sim.compiling import compiled
 from kikeriki.sim.five211.layout import BOX, CARDS, MOST_PLAYED, NONE
 from kikeriki.sim.five211.scoring import best_total, score
@@ -26,7 +26,7 @@ def reset_with(s: Record, key: int, deck: Row) -> None:
 
 @compiled
 def _begin(s: Record, key: int) -> None:
-    s.key, s.counter, s.deck = key, 0, 0
+    s.key, s.counter, s.deck = spread(key), 0, 0
     for seat in range(len(s.totals)):
         s.totals[seat] = s.scored_cards[seat] = 0
         for place in range(HAND):

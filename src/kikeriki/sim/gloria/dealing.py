@@ -4,7 +4,7 @@ from typing import Final
 
 from kikeriki.codes.gloria import DEALT_KINDS, KINDS, MOTIF_KINDS, SEATS
 from kikeriki.rules.gloria.cards import ACTION_POINTS, COPIES, DEALT, GENGHIS_CARDS, JOKERS, PLACES
-from kikeriki.sim.chance import Record, Row, below, shuffle
+from kikeriki.sim.chance import Record, Row, below, shuffle, spread
 from kikeriki.sim.compiling import compiled
 from kikeriki.sim.gloria.layout import DECK, DOUBLER, GENGHIS, JOKER, NOTHING
 
@@ -14,7 +14,7 @@ SHUFFLED: Final = DECK - 1  # numbers that a shuffle of the deck takes
 @compiled
 def reset(s: Record, key: int) -> None:
     """Deal from the key's chance."""
-    s.key = key
+    s.key = spread(key)
     s.counter = 0
     for at in range(DECK):
         s.pile[at] = at // COPIES  # the jokers' number follows the last motif's
@@ -25,7 +25,7 @@ def reset(s: Record, key: int) -> None:
 @compiled
 def reset_with(s: Record, key: int, deck: Row) -> None:
     """Deal a given deck, the top first: all but Genghis and doublers. Other chance is as if the key had given it."""
-    s.key = key
+    s.key = spread(key)
     s.counter = SHUFFLED
     for at in range(DECK):
         s.pile[at] = deck[at]

@@ -2,7 +2,7 @@
 
 from kikeriki.codes.kuiken import NUMBERS
 from kikeriki.rules.kuiken.cards import ROW
-from kikeriki.sim.chance import Record, Row, below
+from kikeriki.sim.chance import Record, Row, below, spread
 from kikeriki.sim.compiling import compiled
 from kikeriki.sim.kuiken.layout import BOX, CARDS, NONE, TURN
 from kikeriki.sim.kuiken.piles import clear_discards, discard, shuffle_pile
@@ -35,7 +35,7 @@ def next_round(s: Record) -> None:
 
 @compiled
 def _begin(s: Record, key: int) -> None:
-    s.key, s.counter, s.round_number = key, 0, 0
+    s.key, s.counter, s.round_number = spread(key), 0, 0
     for seat in range(len(s.points)):
         s.points[seat] = 0
     s.start = s.first if s.first >= 0 else below(s, int(s.players))
