@@ -84,6 +84,9 @@ def house(visit: Visit, language: str) -> Rooms:
     visitor.box("5211").get_by_role("button", name=words["home.invite"]).click()
     page.get_by_role("textbox", name=words["table.say"]).wait_for()
     yield "waiting room", page
+    page.get_by_role("button", name=words["waiting.fill-bots"]).click()
+    expect(page.locator(".table li.open")).to_have_count(0, timeout=PATIENCE)
+    yield "waiting room with bots", page
     visitor.open("/r")
     page.get_by_role("heading", name=words["replay.landing"]).wait_for()
     yield "replay without a match", page

@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import Visit
-from tests.page.visitor import BAR, MOST_CLICKS, PATIENCE, PHONE, RESULT, Visitor
+from tests.page.everyone import find_hidden
+from tests.page.visitor import BAR, DESKTOP, MOST_CLICKS, PATIENCE, PHONE, RESULT, Size, Visitor
 from tests.page.words import words_of
+from tests.server.client import Json
 
+SMALL_PHONE = (360, 640)
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });"
 NO_COPYING = "document.execCommand = () => false;"
 # Whether one looks at the page is for the test to say.
@@ -109,6 +112,94 @@ def test_a_table_says_what_is_unusual_and_bots_fill_it(visit: Visit) -> None:
     expect(host.page.get_by_role("textbox", name="The link")).to_have_count(0)
     host.page.get_by_role("button", name="Deal").click()
     host.page.locator(BAR).wait_for(state="attached")
+
+
+def levels_of(person: Visitor) -> list[str | None]:
+    """Of the bots, as the server has them."""
+    table = person.page.url.rpartition("/t/")[2]
+    seats = person.context.request.get(f"{person.url}/api/tables/{table}").json()["seats"]
+    return [seat.get("level") for seat in seats]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE], ids=["desk", "phone"])
+def test_the_host_changes_a_bots_level_where_it_sits(visit: Visit, size: Size) -> None:
+    host, friend = visit(size=size), visit(seed=2)
+    host.open()
+    host.choose("Gloria Picktoria", Players="4")
+    host.box("Gloria Picktoria").get_by_role("button", name="Invite friends").click()
+    friend.open(host.page.get_by_role("textbox", name="The link").input_value())
+    host.page.get_by_role("combobox", name="Put a bot here").nth(1).select_option("chick")
+    bot = host.page.locator(".table li").nth(2)
+    level = bot.get_by_role("combobox", name="Level of Chick")
+    expect(level).to_have_value("chick", timeout=PATIENCE)
+    level.select_option("master")
+    expect(bot.locator(".name")).to_have_text("Master", timeout=PATIENCE)
+    expect(friend.page.locator(".table li").nth(2)).to_contain_text("Master", timeout=PATIENCE)
+    assert levels_of(host) == [None, None, "master", None]
+    level = bot.get_by_role("combobox", name="Level of Master")
+    level.focus()
+    host.page.keyboard.type("r")  # by key, and one is still there
+    expect(bot.locator(".name")).to_have_text("Rooster", timeout=PATIENCE)
+    expect(bot.get_by_role("combobox", name="Level of Rooster")).to_be_focused()
+    # Others only look; and a full table of long names fits.
+    expect(friend.page.locator(".table li").nth(2).get_by_role("combobox")).to_have_count(0)
+    host.page.get_by_role("button", name="Fill the rest with bots").click()
+    expect(host.page.locator(".table li.open")).to_have_count(0, timeout=PATIENCE)
+    for seat in (1, 3):
+        host.page.locator(".table li").nth(seat).get_by_role("combobox").select_option("rooster")
+    expect(host.page.locator(".table li .name")).to_have_text(["Rooster 1", "Rooster 2", "Rooster 3"], timeout=PATIENCE)
+    heights = host.page.locator(".table li .name").evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heights) < 30  # one line
+    assert not find_hidden(host.page)
+    bot.get_by_role("button", name="Remove").click()
+    expect(bot).to_contain_text("Free seat", timeout=PATIENCE)
+    assert levels_of(host) == [None, "rooster", None, "rooster"]
+
+
+def test_a_level_that_is_refused_is_not_shown(visit: Visit) -> None:
+    host = visit()
+    host.forgiven.append("503")
+    refusal: Json = {"code": "unavailable", "clause": None, "params": {}}
+    refuses = {"on": False}
+
+    def meddle(route: Route) -> None:
+        if refuses["on"]:
+            route.fulfill(status=503, json=refusal)
+        else:
+            route.continue_()
+
+    host.page.route("**/seats/1", meddle)
+    invite(host, "5211")
+    host.page.get_by_role("button", name="Fill the rest with bots").click()
+    level = host.page.get_by_role("combobox", name="Level of Hen")
+    level.wait_for(timeout=PATIENCE)
+    refuses["on"] = True
+    level.select_option("master")
+    expect(host.page.get_by_text(words_of("en")["refused.unavailable"])).to_be_visible(timeout=PATIENCE)
+    expect(level).to_have_value("hen")
+    refuses["on"] = False
+    level.select_option("master")
+    expect(host.page.get_by_role("combobox", name="Level of Master")).to_have_value("master", timeout=PATIENCE)
+
+
+def test_a_bot_that_is_not_for_choosing_is_called_what_it_is(visit: Visit) -> None:
+    """Such as a yardstick's, at a table that was made by a program."""
+    host = visit()
+    ask = host.context.request
+    ask.post(f"{host.url}/api/me", data={"name": "Ann"})
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "rule-1"}, {"kind": "bot", "level": "chick"}]
+    table = ask.post(f"{host.url}/api/tables", data={"game": "5211", "seats": seats}).json()["id"]
+    host.open(f"/t/{table}")
+    levels = host.page.locator(".table li select")
+    expect(levels).to_have_count(2, timeout=PATIENCE)
+    expect(levels.first).to_have_value("rule-1")
+    usual = ["chick", "hen", "rooster", "master"]
+    assert levels.first.locator("option").all_inner_texts() == ["rule-1", *usual]
+    assert levels.last.locator("option").all_inner_texts() == usual
+    levels.first.select_option("hen")
+    expect(host.page.locator(".table li .name")).to_have_text(["Hen", "Chick"], timeout=PATIENCE)
+    assert levels.first.locator("option").all_inner_texts() == usual
+    assert levels_of(host) == [None, "hen", "chick"]
 
 
 @pytest.mark.parametrize(

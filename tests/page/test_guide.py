@@ -224,6 +224,7 @@ def test_a_guided_match_tells_every_lesson_once(visit: Visit, game: str, languag
     words = words_of(language)
     result = visitor.page.locator(RESULT)
     expect(result).to_contain_text(words["guide.now-you-know"])
+    expect(result.get_by_role("combobox")).to_have_count(0)  # which bots come next is asked after real matches
     expect(result).not_to_contain_text(words["guide.missed"])
     first = visitor.frame["match"]
     result.get_by_role("button", name=words["guide.for-real"]).click()

@@ -56,6 +56,8 @@ export interface GameModule<V extends AnyView = AnyView, E = { kind: string }> {
   totals(event: E): number[] | null;
   /** A move that could be made, in a few words. */
   deed(move: V["legal"][number], view: V, cast: Cast): string;
+  /** Where that is done, to be ringed: by their anchors' names, or selectors that begin with a dot or a bracket. */
+  places(move: V["legal"][number], view: V): string[];
   /** What a newcomer should know at this kind of decision, told once. */
   hint(view: V): Hint | null;
 }

@@ -28,6 +28,7 @@ const PACES: Record<Pace, NonNullable<NewTable["clock"]>> = {
   days: { move: 2 * 86_400 },
 };
 const USUAL = 4; // players
+const LEVELS = ["chick", "hen", "rooster", "master"];
 /** A table that is to be dealt as soon as its promises are there. */
 export const DEAL = "deal";
 
@@ -61,6 +62,9 @@ export function made(game: GameOut, wish: Wish): Wish {
   const level = game.bots.includes(wish.level) ? wish.level : (game.bots[0] ?? "hen");
   return { ...wish, edition: edition.edition, players: number, options, level };
 }
+
+/** The bots one can choose from; there are others, which are no company. */
+export const levelsOf = (game: GameOut | undefined): string[] => LEVELS.filter((level) => game?.bots.includes(level));
 
 export const keep = (game: GameOut, wish: Wish): void =>
   localStorage.setItem(`wish ${game.game}`, JSON.stringify(wish));

@@ -6,6 +6,7 @@ import type { AdviceOut, TableOut } from "../types/server";
 
 export interface Advised {
   text: string;
+  move: unknown; // the likeliest of those that are the same in words
   chance: number;
 }
 
@@ -20,9 +21,11 @@ export const isAlone = (table: TableOut | null, seats: number[]): boolean =>
 export const percent = (share: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 
-/** What stands above the moves: whether there is one that a master would go for. */
-export const heading = (moves: Advised[]): string =>
-  t((moves[0]?.chance ?? 0) < CLEAR ? "advice.torn" : "advice.would");
+/** The one that a master would go for; none where it is torn. */
+export const clearest = ([best]: Advised[]): Advised | null => (best && best.chance >= CLEAR ? best : null);
+
+/** What stands above the moves: whether there is such a one. */
+export const heading = (moves: Advised[]): string => t(clearest(moves) ? "advice.would" : "advice.torn");
 
 /** How that ends; nothing is quite sure. */
 export const prospect = (win: number): string =>
@@ -62,13 +65,13 @@ export class Advice {
 
 /** The likeliest of them, in words; what is the same in words, such as one of two equal cards, is one. */
 export function shortly(given: AdviceOut, inWords: (move: unknown) => string): Advised[] {
-  const chances = new Map<string, number>();
+  const deeds = new Map<string, Advised>();
   for (const { move, chance } of given.moves) {
     const text = inWords(move);
-    chances.set(text, (chances.get(text) ?? 0) + chance);
+    const before = deeds.get(text);
+    deeds.set(text, { text, move: before?.move ?? move, chance: (before?.chance ?? 0) + chance });
   }
-  return [...chances]
-    .map(([text, chance]) => ({ text, chance }))
+  return [...deeds.values()]
     .sort((one, other) => other.chance - one.chance)
     .filter(({ chance }, nth) => nth === 0 || chance >= LEAST)
     .slice(0, SHOWN);

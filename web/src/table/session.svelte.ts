@@ -111,6 +111,11 @@ export class TableSession implements Ear {
     await ask("POST", `/tables/${this.id}/${deed}`, body);
   }
 
+  /** Who is to sit there: `fills(1, { kind: "bot", level: "hen" })`. */
+  async fills(seat: number, body: unknown): Promise<void> {
+    await ask("PUT", `/tables/${this.id}/seats/${seat}`, body);
+  }
+
   /** The game's own table has come: whatever it missed is told again. */
   showAgain(): void {
     if (this.#line.seat !== undefined) {

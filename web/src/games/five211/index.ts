@@ -3,7 +3,7 @@
 import { capital, t } from "../../i18n/index.svelte";
 import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
-import type { Event, Scored, View } from "../../types/five211";
+import type { Choose, Event, Scored, View } from "../../types/five211";
 import type { Act, GameModule, Story, Told } from "../game";
 import { FIRST, LATER } from "./hints";
 import { namesOf } from "./names";
@@ -137,6 +137,16 @@ function tell(event: Event, cast: Cast): Told[] {
   }
 }
 
+/** The tiles of a choice in the hand: equal ones once each. */
+function places({ cards }: Choose, { hand }: View): string[] {
+  const left: (string | null)[] = [...(hand ?? [])];
+  return cards.map((card) => {
+    const place = left.indexOf(card);
+    if (place >= 0) left[place] = null;
+    return `hand ${place}`;
+  });
+}
+
 export const game: GameModule<View, Event> = {
   Table,
   acts,
@@ -146,6 +156,7 @@ export const game: GameModule<View, Event> = {
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   deed: ({ cards }) => capital(t("five211.deed.play", { cards: namesOf(cards) })),
+  places,
   hint: (view) => {
     if (view.phase !== "choose") return null;
     if (view.turn_number > 1) return { id: LATER, text: t("five211.hint.later") };

@@ -148,3 +148,26 @@ export function deedOf(move: Move, view: View, cast: Cast): string {
       return t("gloria.do.keep");
   }
 }
+
+const target = (at: string): string => `[data-target="${at}"]`;
+
+/** Where it is done: what is laid and where it goes, what is taken, what the fox jumps to. */
+export function placesOf(move: Move, view: View): string[] {
+  const seat = view.seat ?? 0;
+  switch (move.kind) {
+    case "chest":
+      return [`held ${move.card}`, target("chest")];
+    case "collect":
+      return [`held ${move.card}`, target(isOpen(view, seat, move.motif) ? collectionAt(seat, move.motif) : "open")];
+    case "take":
+      return [`display ${move.place}`];
+    case "draw":
+      return ["pile"];
+    case "fox":
+      return ["fox", target(collectionAt(move.seat, move.motif))];
+    case "pass":
+      return [target(collectionAt(leftOf(view, seat), move.motif))];
+    case "keep":
+      return [".bar .go"];
+  }
+}

@@ -5,7 +5,7 @@ import type { Flight } from "../../motion/flights";
 import type { Cast } from "../../table/cast";
 import type { Event, Scored, View } from "../../types/gloria";
 import type { Act, GameModule, Hint, Story, Told } from "../game";
-import { deedOf } from "./choices";
+import { deedOf, placesOf } from "./choices";
 import { many, named, the } from "./curios";
 import Scoring from "./Scoring.svelte";
 import { SOUNDS } from "./sounds";
@@ -205,5 +205,6 @@ export const game: GameModule<View, Event> = {
   points: (view, seat) => view.seats[seat]?.total ?? 0,
   totals: (event) => (event.kind === "scored" ? event.totals : null),
   deed: deedOf,
+  places: placesOf,
   hint,
 };

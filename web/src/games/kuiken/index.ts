@@ -8,7 +8,7 @@ import type { Shown } from "./shown";
 import { storyOf } from "./story";
 import Table from "./Table.svelte";
 import { tell } from "./tell";
-import { find } from "./turn";
+import { find, placesOf } from "./turn";
 import { deedOf, inWords } from "./words";
 
 function hint({ phase, legal }: Shown): Hint | null {
@@ -34,5 +34,6 @@ export const game: GameModule<Shown, Event> = {
   points: (view, seat) => view.totals[seat] ?? 0,
   totals: (event) => (event.kind === "round-ended" ? event.totals : null),
   deed: deedOf,
+  places: placesOf,
   hint,
 };

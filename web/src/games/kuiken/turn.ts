@@ -1,6 +1,7 @@
 // What one points at, and the move it amounts to. All of it comes from the view's legal moves.
 
-import type { Move } from "../../types/kuiken";
+import type { Move, View } from "../../types/kuiken";
+import { spot } from "./names";
 
 export interface Pointing {
   /** The open discard is to be taken. */
@@ -43,4 +44,31 @@ export function pointedOut(legal: Move[], at: Pointing): Move | undefined {
     if (!onOwnPlace(move, at) || move.place !== at.own) return false;
     return move.kind !== "swap" || (move.seat === at.theirs?.seat && move.theirs === at.theirs.place);
   });
+}
+
+/** Where a move is made: the cards it concerns and where they go, or the button, where it concerns none. */
+export function placesOf(move: Move, view: View): string[] {
+  const seat = view.seat ?? 0;
+  const held = `held ${seat}`;
+  switch (move.kind) {
+    case "take":
+      return ["discard", spot(seat, move.place)];
+    case "draw":
+      return ["pile"];
+    case "place":
+      return [held, spot(seat, move.place)];
+    case "discard":
+      return [held, "discard"];
+    case "swap":
+      return [spot(seat, move.place), spot(move.seat, move.theirs)];
+    case "peek":
+      return [spot(seat, move.place)];
+    case "draw-two":
+      return [held, ".bar .go"];
+    case "seen":
+    case "knock":
+      return [".bar .go"];
+    case "decline":
+      return [".bar .plain"];
+  }
 }
