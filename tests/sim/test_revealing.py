@@ -66,7 +66,7 @@ def test_gloria_shows_all_hands_and_what_comes_next(players: int) -> None:
         assert until[:done] == [0] * done
         to_come = until[done:]
         assert to_come == sorted(set(to_come))
-        assert 0 < to_come[0]
+        assert to_come[0] > 0
         assert to_come[-1] <= int(sight.others[0]["pile"][0]), "the last Genghis may be the last card"
         if bound.game.is_legal(states[0], gloria.ACTION_AT["draw"]):
             copy = states.copy()
